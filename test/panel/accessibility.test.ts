@@ -101,19 +101,151 @@ describe('axe finds nothing wrong with', () => {
   });
   after(() => browser.close());
 
+  const violations = () =>
+    results.page.evaluate<string[]>(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ': ' + nodes.map(node => node.html.slice(0, 200)).join(' | ')))`);
+
   for (const [name, show] of Object.entries(states)) {
     it(name, async () => {
       await show(results);
-      const found = await results.page.evaluate<
-        string[]
-      >(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-        violations.map(({ id, nodes }) => id + ': ' + nodes.map(node => node.html.slice(0, 200)).join(' | ')))`);
-      assert.deepEqual(found, []);
+      assert.deepEqual(await violations(), []);
     });
   }
+
+  it('a page without planted faults, and finds each of those', async () => {
+    results = await openResultsPage(browser, { theme, viewport: { width: 900, height: 500 } });
+    await results.page.evaluate(axe);
+    await states['a table with a selection']?.(results);
+    assert.deepEqual(await violations(), []);
+    const faults: Readonly<Record<string, string>> = {
+      'aria-required-children': "document.querySelector('[role=gridcell]').setAttribute('role', 'listitem')",
+      'aria-allowed-attr': "document.querySelector('.copy, header button').setAttribute('aria-checked', 'true')",
+      'button-name': "document.querySelector('.menu-button').textContent = ''",
+      'color-contrast': "document.querySelector('header').style.color = '#ddd'",
+      'aria-valid-attr-value': "document.querySelector('[role=grid]').setAttribute('aria-activedescendant', 'nowhere')",
+    };
+    for (const [id, plant] of Object.entries(faults)) {
+      await states['a table with a selection']?.(results);
+      await results.page.evaluate(plant);
+      const found = await violations();
+      assert.ok(
+        found.some(violation => violation.startsWith(`${id}:`)),
+        `${id} is not among ${found.join(', ')}`,
+      );
+    }
+  });
+});
+
+describe('by keyboard alone', () => {
+  let browser: Browser;
+
+  before(async () => {
+    browser = await launchBrowser(await prepareBrowser());
+  });
+  after(() => browser.close());
+
+  /** Marks what the Tab key reaches from the top of the page on, and returns what it cannot reach or what shows no focus. */
+  async function unreached({ page }: ResultsPage): Promise<string[]> {
+    await page.evaluate(
+      "document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')",
+    );
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press('Tab');
+      const isNew = await page.evaluate(`(() => {
+        const element = document.activeElement;
+        if (element === document.body || element.classList.contains('seen')) return false;
+        element.classList.add('seen');
+        const { outlineStyle } = getComputedStyle(document.getElementById(element.getAttribute('aria-activedescendant')) ?? element);
+        element.classList.toggle('unmarked', outlineStyle === 'none');
+        return true;
+      })()`);
+      if (!isNew) break;
+    }
+    return page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('#root :is(a[href], button, input, summary, [tabindex="0"])')]
+      .filter(element => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }))
+      .filter(element => !element.classList.contains('seen') || element.classList.contains('unmarked'))
+      .map(element => element.outerHTML.slice(0, 160))`);
+  }
+
+  for (const name of [
+    'an error',
+    'no rows',
+    'several tabs',
+    'a run under way',
+    'a table with a selection',
+    'a line chart',
+    'the tree of a response',
+    'a part of the data, with more pages to load',
+  ])
+    it(`reaches every control of ${name}, each with a mark of the focus`, async () => {
+      const results = await openResultsPage(browser, { theme, viewport: { width: 900, height: 500 } });
+      if (name === 'the tree of a response') await states['a billboard']?.(results);
+      await states[name]?.(results);
+      await results.page
+        .locator(name === 'several tabs' ? '[role=tab]' : '#root button')
+        .first()
+        .waitFor();
+      assert.deepEqual(await unreached(results), []);
+      await results.page.close();
+    });
+
+  it('opens a menu, chooses in it, and is back where it was', async () => {
+    const { page, received, showData } = await openResultsPage(browser, {
+      theme,
+      viewport: { width: 900, height: 500 },
+    });
+    await showData(query([bucket(0, { count: 1 }), bucket(1, { count: 2 })]));
+    await page.getByRole('button', { name: /Line$/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /Area$/ }).waitFor();
+    await page.locator('button:focus', { hasText: 'Area' }).waitFor();
+    await page.getByRole('button', { name: 'Run again' }).focus();
+    await showData(query([bucket(0, { count: 3 }), bucket(1, { count: 4 })]));
+    await page
+      .getByText(/highest 4/)
+      .first()
+      .waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Run again' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: /^Export/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    assert.ok(
+      received.some(({ type }) => type === 'picture' || type === 'write'),
+      JSON.stringify(received),
+    );
+    await page.close();
+  });
 });
 
 describe('the results page at 200 % zoom', () => {
+  for (const name of Object.keys(states))
+    it(`shows ${name} without scrolling sideways`, async () => {
+      const browser = await launchBrowser(await prepareBrowser());
+      try {
+        const results = await openResultsPage(browser, { theme, viewport: { width: 320, height: 400 } });
+        if (/^the (menu|whole)/.test(name)) await states['a table with a selection']?.(results);
+        if (name === 'the whole value of a cell') await states['the menu of a column']?.(results);
+        if (name === 'the tree of a response') await states['a billboard']?.(results);
+        if (/^an older/.test(name)) await states['a billboard']?.(results);
+        await states[name]?.(results);
+        const wide = await results.page.evaluate<
+          string[]
+        >(`[document.documentElement, document.querySelector('.content'), ...document.querySelectorAll('header, .menu, .value')]
+          .filter(element => element.scrollWidth > element.clientWidth + 1).map(element => element.outerHTML.slice(0, 120))`);
+        assert.deepEqual(wide, []);
+      } finally {
+        await browser.close();
+      }
+    });
+
   it('has no text that is cut off sideways and every button in reach', async () => {
     const browser = await launchBrowser(await prepareBrowser());
     try {
@@ -153,6 +285,41 @@ describe('the results page in a low panel', () => {
       const isSeen =
         '(box => box.left >= 0 && box.right <= innerWidth)(document.activeElement.getBoundingClientRect())';
       assert.ok(await page.evaluate(isSeen), 'the focus brings the last line into view');
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('has all of a table or a chart in sight at the height that the editor first gives to a panel', async () => {
+    const browser = await launchBrowser(await prepareBrowser());
+    try {
+      const { page, say, showData } = await openResultsPage(browser, { theme, viewport: { width: 900, height: 227 } });
+      const tab = (id: number) => ({ id, name: `Result ${id}`, state: 'response', isPinned: false }) as const;
+      await say({ type: 'tabs', tabs: [tab(1), tab(2)], active: 1 });
+      const hidden = "(place => place.scrollHeight - place.clientHeight)(document.querySelector('.content'))";
+      await showData(query([bucket(0, { count: 1 }), bucket(1, { count: 2 })]));
+      await page.locator('.chart-drawing canvas').waitFor();
+      assert.equal(await page.evaluate(hidden), 0, 'the chart');
+      await page.getByRole('tab', { name: 'Table' }).click();
+      await page.locator('[role=gridcell]').first().waitFor();
+      assert.equal(await page.evaluate(hidden), 0, 'the table');
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('shows each result from its head on, wherever the one before was scrolled to', async () => {
+    const browser = await launchBrowser(await prepareBrowser());
+    try {
+      const { page, show } = await openResultsPage(browser, { theme, viewport: { width: 900, height: 100 } });
+      const error = { code: 'graphql', message: 'first' } as const;
+      await show({ kind: 'error', request, error, elapsedMs: 1 });
+      await page.getByText('first').waitFor();
+      await page.evaluate("document.querySelector('.content').scrollTop = 60");
+      assert.ok(await page.evaluate("document.querySelector('.content').scrollTop > 0"), 'it is scrolled');
+      await show({ kind: 'error', request, error: { ...error, message: 'second' }, elapsedMs: 1 });
+      await page.getByText('second').waitFor();
+      assert.equal(await page.evaluate("document.querySelector('.content').scrollTop"), 0);
     } finally {
       await browser.close();
     }

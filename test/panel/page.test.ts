@@ -172,7 +172,7 @@ describe('the results page in a real browser', () => {
     await showRows([['a', 1]]);
     await page.getByRole('tab', { name: 'Table' }).focus();
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction("document.activeElement.id === 'tab-json'");
+    await page.locator('#tab-json:focus').waitFor();
     await results.hasSent({ type: 'entries', run: results.run(), path: [], from: 0 });
     await page.keyboard.press('ArrowRight');
     await page.getByRole('grid').waitFor();

@@ -31,3 +31,11 @@ function build<E extends Element>(element: E, attributes: Attributes, children: 
   for (const child of children) if (child !== undefined && child !== false) element.append(child);
   return element;
 }
+
+/** Draws anew, and returns the focus to the control of the same `data-control`, which is another element then. */
+export function keepFocus(place: Element, draw: () => void): void {
+  const focused = document.activeElement;
+  const control = place.contains(focused) ? focused?.getAttribute('data-control') : undefined;
+  draw();
+  if (control) place.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus();
+}

@@ -2,7 +2,7 @@
 import './locale';
 import { type FromPage, type PageAction, type PanelAction, type ResultTab, readToPage } from '../messages';
 import type { PageTexts } from '../texts';
-import { h, s } from './dom';
+import { h, keepFocus, s } from './dom';
 import { fill, setNumberLanguage } from './format';
 import { closeMenu } from './menu';
 import { emptyPage, errorPage, loadingPage, runningLine } from './pages';
@@ -29,6 +29,8 @@ root.append(tabs, line, content);
 const arrangements = readArrangements(editor.getState());
 let state: PageState = firstState;
 let response: ResponseView | undefined;
+/** The run that is drawn. */
+let drawnRun: number | undefined;
 
 const send = (message: FromPage) => editor.postMessage(message);
 const act = (action: PageAction | PanelAction) => send({ type: 'action', action });
@@ -47,9 +49,8 @@ function draw(): void {
   closeMenu();
   response?.dispose();
   response = undefined;
-  const { shown } = state;
+  const { run, shown } = state;
   if (shown.kind === 'response') {
-    const { run } = state;
     response = createResponse(state, arrangement(), texts, {
       act,
       arrange,
@@ -58,10 +59,14 @@ function draw(): void {
       picture: (format, data) => send({ type: 'picture', format, data }),
       entries: (path, from) => send({ type: 'entries', run, path, from }),
     });
-    content.replaceChildren(response.element);
+    const { element } = response;
+    keepFocus(content, () => content.replaceChildren(element));
   } else if (shown.kind === 'error') content.replaceChildren(errorPage(shown, texts, act));
   else if (shown.kind === 'loading') content.replaceChildren(loadingPage(shown.request, texts, act));
   else content.replaceChildren(emptyPage(shown.region, texts, act));
+  // Where a low panel was scrolled, another result would begin with its head out of sight.
+  if (run !== drawnRun) content.scrollTop = 0;
+  drawnRun = run;
 }
 
 function drawRunning(): void {
@@ -91,12 +96,13 @@ function drawTabs(): void {
           icon(shapes.pin, active.isPinned ? 'is-pinned' : ''),
           fill(active.isPinned ? texts.unpinTab : texts.pinTab, active.name),
           () => tell('pin')(chosen),
+          'pin',
         ),
-        iconButton(icon(shapes.close), fill(texts.closeTab, active.name), () => tell('close')(chosen)),
+        iconButton(icon(shapes.close), fill(texts.closeTab, active.name), () => tell('close')(chosen), 'close'),
       ]
     : [];
   const list = tabList(items, chosen, texts.results, 'result', tell('select'), tell('close'));
-  tabs.replaceChildren(list, ...buttons);
+  keepFocus(tabs, () => tabs.replaceChildren(list, ...buttons));
   const selected = document.getElementById(`tab-${chosen}`);
   selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   if (focused.startsWith('tab-result-')) selected?.focus();
@@ -130,8 +136,8 @@ function icon(shape: string, kind = ''): Element {
   return s('svg', { class: `tab-mark ${kind}`, viewBox: '0 0 12 12', 'aria-hidden': 'true' }, path);
 }
 
-function iconButton(sign: Element, label: string, click: () => void): HTMLElement {
-  return h('button', { class: 'icon', 'aria-label': label, title: label, click }, sign);
+function iconButton(sign: Element, label: string, click: () => void, control: string): HTMLElement {
+  return h('button', { class: 'icon', 'data-control': control, 'aria-label': label, title: label, click }, sign);
 }
 
 let isDrawingSoon = false;

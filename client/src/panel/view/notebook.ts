@@ -3,7 +3,7 @@ import './locale';
 import { jsonEntries } from '../jsonEntries';
 import type { NotebookOutput } from '../notebookOutput';
 import { tableText, viewOf } from '../tableViews';
-import { h } from './dom';
+import { h, keepFocus } from './dom';
 import { setNumberLanguage } from './format';
 import { errorPage } from './pages';
 import { createResponse, type ResponseView } from './response';
@@ -59,7 +59,7 @@ export function activate(context: { postMessage?(message: unknown): void }) {
         },
       });
       views.set(item.id, view);
-      place.replaceChildren(view.element);
+      keepFocus(place, () => place.replaceChildren(view.element));
     };
     draw();
   }

@@ -33,7 +33,13 @@ export function toolsOf(shown: ShownResponse, texts: PageTexts, options: ToolOpt
         checked: index === options.set,
         run: () => options.arrange({ set: index }),
       }));
-    tools.push(menuButton(set.name, items, { title: texts.sets, 'aria-label': `${texts.sets}: ${set.name}` }));
+    tools.push(
+      menuButton(set.name, items, {
+        'data-control': 'set',
+        title: texts.sets,
+        'aria-label': `${texts.sets}: ${set.name}`,
+      }),
+    );
   }
   if (options.chartKinds.length > 1 && options.chartKind) {
     const kind = options.chartKind;
@@ -45,19 +51,24 @@ export function toolsOf(shown: ShownResponse, texts: PageTexts, options: ToolOpt
         run: () => options.arrange({ chart: name }),
       }));
     tools.push(
-      menuButton(texts[kind], items, { title: texts.chartKind, 'aria-label': `${texts.chartKind}: ${texts[kind]}` }),
+      menuButton(texts[kind], items, {
+        'data-control': 'chart',
+        title: texts.chartKind,
+        'aria-label': `${texts.chartKind}: ${texts[kind]}`,
+      }),
     );
   }
-  tools.push(menuButton(texts.copy, () => copyItems(shown, texts, options)));
-  tools.push(menuButton(texts.export, () => exportItems(texts, options)));
+  tools.push(menuButton(texts.copy, () => copyItems(shown, texts, options), { 'data-control': 'copy' }));
+  tools.push(menuButton(texts.export, () => exportItems(texts, options), { 'data-control': 'export' }));
   tools.push(
     menuButton('⋯', () => moreItems(texts, options), {
       class: 'secondary',
+      'data-control': 'more',
       title: texts.more,
       'aria-label': texts.more,
     }),
   );
-  const again = { class: 'secondary', 'aria-label': texts.runAgain, title: texts.runAgain };
+  const again = { class: 'secondary', 'data-control': 'again', 'aria-label': texts.runAgain, title: texts.runAgain };
   tools.push(h('button', { ...again, click: () => options.act('runAgain') }, '↻'));
   return tools;
 }
