@@ -45,6 +45,9 @@ describe('the prefilter', () => {
     'get(fmt.Sprintf("/v2/%s/%d/metrics/data.json", kind, id))',
     'get("/servers/1/metrics/data.json")',
     'fetch(base + "/v2/" + kind + ".json")',
+    'get("/v2/alerts_destinations/1.json")',
+    'get("alerts_" + kind + ".json", api_key)',
+    'post("/deployments", { app, version: "v2" })',
   ]) {
     it(`passes ${text}`, () => assert.ok(mayHoldCalls(text)));
   }
@@ -55,6 +58,12 @@ describe('the prefilter', () => {
     'our users and servers under /v2/other.json',
     'fetch(`/v2/${kind}`) and import "./package.json.bak"',
     'deployments are done by hand, see values.json',
+    'api_key; bin/alerts_to_mail.py: alerts_role=1, v2',
+    'see /docs/deploying-applications/variables, v2',
+    'Invoke-Api "deployments" -Key $apikey # a suite of applications',
+    'Get "releases/$id/deployments/preview" # v2',
+    'versions["v2"] = "v2/"; open("api.json")',
+    'kind: argoproj.io/applicationsets, v2',
     '',
   ]) {
     it(`stops ${JSON.stringify(text)}`, () => assert.equal(holdsWords(text) && mayHoldCalls(text), false));

@@ -2,6 +2,7 @@ import { initGrammars, loadGrammars, type ReadGrammar } from '../code/grammars';
 import type { SourceFile } from '../code/source';
 import { prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
+import { holdsWords } from '../migrate/match/prefilter';
 import { validationGrammars } from '../migrate/rewrite/validate';
 import { CrossFileNames, type NamedFiles } from '../workspace/crossFileNames';
 import { type FileFindings, findInFile } from '../workspace/fileFindings';
@@ -21,6 +22,6 @@ export async function createFinder(
   return async source => {
     await prepareFile(source);
     await loadGrammars(validationGrammars(source));
-    return findInFile(source, context, names);
+    return findInFile(source, context, names, undefined, holdsWords);
   };
 }

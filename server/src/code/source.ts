@@ -54,6 +54,8 @@ export interface ReaderTools {
   readonly sender?: (asked: CrossFileName, from: SourceFile) => SenderFacts | undefined;
   /** Whether another file of the workspace may use the functions of this one, although this one runs by itself. */
   readonly isImported?: (file: SourceFile) => boolean;
+  /** Whether a program inside a file is read; every one is unless it is given. */
+  readonly isWorthReading?: (program: string) => boolean;
   /** Finds the calls of a text of another language inside a file, as if it were a file of its own. */
   readonly inner?: (file: SourceFile) => Call[];
 }

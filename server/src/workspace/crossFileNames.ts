@@ -1,7 +1,9 @@
+import { isGeneratedPath } from '../code/fileRole';
 import type { DefinedText, SourceFile } from '../code/source';
 import { findDefinitions, prepareFile } from '../finder/languages';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { type Stems, stemsOf } from './definers';
+import { mayDefine } from './definitionText';
 import { canImport, importedWords, importWord, isImportable } from './imports';
 
 /** The files of a workspace as the lookup of names needs them. A file that cannot be read as text is undefined. */
@@ -43,8 +45,9 @@ export class CrossFileNames {
     const known = this.defined.get(path);
     if (known) return known;
     try {
+      if (isGeneratedPath(path)) return [];
       const file = await this.files.source(path);
-      if (!file?.text.toLowerCase().includes(word.toLowerCase())) return [];
+      if (!file || !mayDefine(file.text, word)) return [];
       const defined = this.defined.get(path) ?? this.define(file);
       this.defined.set(path, defined);
       return await defined;

@@ -39,17 +39,23 @@ export interface FileFindings extends FileRequests {
 
 /**
  * The findings of a file whose grammars are loaded, with the names that other files define. Rejects only with `Abandoned`,
- * where `pause` says between two pieces of the work that nobody needs the findings any more.
+ * where `pause` says between two pieces of the work that nobody needs the findings any more. `isWorthReading` leaves out
+ * programs inside the file where only findings are wanted, not every request.
  */
 export async function findInFile(
   file: SourceFile,
   context: MigrateContext,
   names: CrossFileNames,
   pause?: Pause,
+  isWorthReading?: ReaderTools['isWorthReading'],
 ): Promise<FileFindings> {
   const version = names.parsedVersion(file);
   const { changes } = names;
-  const requests = await findRequests(version, context.tools, names);
+  const { hosts } = context;
+  const requests = await findRequests(version, context.tools, names, {
+    ...(isWorthReading ? { isWorthReading } : {}),
+    isOfApi: call => 'endpoint' in match(call, hosts),
+  });
   const search = findingsInPieces(version, { ...context, tools: requests.tools }, requests.calls);
   const found = await doWithPauses(search, pause);
   const defined = findDefinitions(version);
@@ -78,11 +84,24 @@ export function findAlone(file: SourceFile, context: MigrateContext): FileFindin
 /** A name that is found may lead to others, at most so often: a constant to the function that it is passed to. */
 const mostRounds = 3;
 
+/** What a search for findings needs of the requests of a file. */
+export interface RequestsWanted {
+  /** Says which programs inside the file are read; all of them unless it is given. */
+  readonly isWorthReading?: ReaderTools['isWorthReading'];
+  /** The requests whose reads must be complete; all of them unless it is given. */
+  readonly isOfApi?: (call: Call) => boolean;
+}
+
 /**
  * The requests of a file, with the names that other files define. The program is folded once to see which names it needs,
  * and again only where another file defines one of them.
  */
-export async function findRequests(file: SourceFile, tools: ReaderTools, names: CrossFileNames): Promise<FileRequests> {
+export async function findRequests(
+  file: SourceFile,
+  tools: ReaderTools,
+  names: CrossFileNames,
+  { isWorthReading, isOfApi = () => true }: RequestsWanted = {},
+): Promise<FileRequests> {
   const byName = new Map<string, readonly Definer[]>();
   const definers = new Set<string>();
   let needed = new Map<string, Needed>();
@@ -103,11 +122,14 @@ export async function findRequests(file: SourceFile, tools: ReaderTools, names: 
     constant: name => crossFileText(definersFor(name, false), name, file.path),
     sender: name => crossFileSenderFacts(definersFor(name, true), name, file.path),
   };
+  // What finds the calls of a rewritten text needs all of its programs, so that only the search itself leaves some out.
+  const searching = isWorthReading ? { ...withNames, isWorthReading } : withNames;
   const find = async (): Promise<Call[]> => {
-    const found = findCalls(file, withNames);
-    if (!asksForImports || imported !== undefined) return found;
+    const found = findCalls(file, searching);
+    // Who imports the file decides which reads of a response are known, and nothing about other requests.
+    if (!asksForImports || imported !== undefined || !found.some(isOfApi)) return found;
     imported = await names.isImported(file.path);
-    return imported ? findCalls(file, withNames) : found;
+    return imported ? findCalls(file, searching) : found;
   };
   let calls = await find();
   if (needed.size === 0 && !asksForImports) return { calls, tools, definers: [], usesCrossFileNames: false };

@@ -84,7 +84,7 @@ export class ProjectScan {
     // A file of a role that is not included counts, but is not read.
     const files = listed.filter(({ path }) => !isQuietPath(path, include));
     const totals = { files: listed.length - files.length, size: 0, skipped: [] as SkippedFile[] };
-    const addresses = new SharedAddresses();
+    const addresses = new SharedAddresses(listed.every(({ path }) => path.includes('/')));
     const done = new Set<WorkspaceFile>();
     const readAnew = new Set<WorkspaceFile>();
     const keep = (scanned: ScannedFile): Soon<void> => {

@@ -8,6 +8,9 @@ import { isRelated } from './definers';
 export class SharedAddresses {
   private readonly definers = new Map<string, Set<string>>();
 
+  /** `areProjects`: the listing holds nothing but folders, which are projects that share no names. */
+  constructor(private readonly areProjects = false) {}
+
   add(path: string, names: readonly string[]): void {
     for (const name of names) {
       const paths = this.definers.get(name);
@@ -32,8 +35,15 @@ export class SharedAddresses {
   namesFor(path: string): string[] {
     if (this.isEmpty) return [];
     return [...this.definers]
-      .filter(([, paths]) => !paths.has(path) && [...paths].some(definer => isRelated(definer, path)))
+      .filter(
+        ([, paths]) =>
+          !paths.has(path) && [...paths].some(definer => this.isNear(definer, path) && isRelated(definer, path)),
+      )
       .map(([name]) => name);
+  }
+
+  private isNear(a: string, b: string): boolean {
+    return !this.areProjects || a.slice(0, a.indexOf('/')) === b.slice(0, b.indexOf('/'));
   }
 
   /** Whether a file holds one of the names that it can import. */

@@ -20,13 +20,15 @@ const resources = [
   ]),
 ];
 
-/** Words that rarely occur outside calls, such as `key_transactions`; alert resources by their common prefix. */
-const distinctiveWords = [
-  'metrics/data',
-  ...new Set([...resources.filter(word => word.includes('_')).map(word => word.replace(/^alerts_.*/, 'alerts_'))]),
-]
+/** The resources of alerts, which are searched by their common prefix, by what follows it. */
+const alertsPrefix = 'alerts_';
+const alertsEnds = resources.filter(word => word.startsWith(alertsPrefix)).map(word => word.slice(alertsPrefix.length));
+
+/** Words that rarely occur outside calls, such as `key_transactions`. */
+const distinctiveWords = ['metrics/data', ...new Set(resources.filter(word => word.includes('_')))].filter(
   // `applications` below finds `mobile_applications` as well.
-  .filter(word => !word.includes('applications'));
+  word => !word.includes('applications') && !word.startsWith(alertsPrefix),
+);
 
 /** English words, which count as part of a path or as a whole string. */
 const pathWords = ['applications', 'deployments'];
@@ -35,7 +37,7 @@ const pathWords = ['applications', 'deployments'];
 const usualWords = resources.filter(word => !word.includes('_') && !pathWords.includes(word));
 
 /** The words that the prefilter searches for. */
-export const prefilterWords: readonly string[] = [...distinctiveWords, ...pathWords, '/v2'];
+export const prefilterWords: readonly string[] = [...distinctiveWords, alertsPrefix, ...pathWords, '/v2'];
 
 /**
  * Whether a text may contain a call, by the words that every file with a call contains. No syntax is parsed, so that it
@@ -43,9 +45,23 @@ export const prefilterWords: readonly string[] = [...distinctiveWords, ...pathWo
  */
 export function holdsWords(text: Haystack): boolean {
   if (distinctiveWords.some(word => text.indexOf(word, 0) >= 0)) return true;
-  if (hasPiece(text, 'applications') || hasDeployments(text)) return true;
+  if (hasAlerts(text) || hasPiece(text, 'applications') || hasDeployments(text)) return true;
   return hasUsual(text);
 }
+
+/** `alerts_channels`, `v2/alerts_`, or `alerts_` with the rest in a placeholder or another text; no other name with that beginning. */
+function hasAlerts(text: Haystack): boolean {
+  for (let offset = text.indexOf(alertsPrefix, 0); offset >= 0; ) {
+    offset += alertsPrefix.length;
+    const behind = charactersFrom(text, offset, longestAlertsEnd);
+    const isPath = charactersBefore(text, offset - alertsPrefix.length, 3) === 'v2/';
+    if (isPath || /^["'`%{$#]/.test(behind) || alertsEnds.some(word => behind.startsWith(word))) return true;
+    offset = text.indexOf(alertsPrefix, offset);
+  }
+  return false;
+}
+
+const longestAlertsEnd = Math.max(...alertsEnds.map(word => word.length));
 
 /**
  * Deployments are part of an application, or have a format: other services have paths with that word, too. The path of the
@@ -55,7 +71,9 @@ function hasDeployments(text: Haystack): boolean {
   if (!hasPiece(text, 'deployments')) return false;
   for (let offset = text.indexOf('deployments.', 0); offset >= 0; offset = text.indexOf('deployments.', offset + 12))
     if (startsFormat(text, offset + 12) || /["'`]/.test(charactersFrom(text, offset + 12, 1))) return true;
-  return text.indexOf('applications', 0) >= 0 || text.indexOf('v2', 0) >= 0;
+  for (let offset = text.indexOf('v2', 0); offset >= 0; offset = text.indexOf('v2', offset + 2))
+    if (!/\w/.test(charactersBefore(text, offset, 1)) && !/\w/.test(charactersFrom(text, offset + 2, 1))) return true;
+  return false;
 }
 
 function hasPiece(text: Haystack, word: string): boolean {
@@ -63,10 +81,16 @@ function hasPiece(text: Haystack, word: string): boolean {
     const before = offset === 0 ? '' : String.fromCharCode(text.charCodeAt(offset - 1));
     const end = offset + word.length;
     const after = end < text.length ? String.fromCharCode(text.charCodeAt(end)) : '';
-    if (before === '_' || before === '/' || before === ':' || after === '/' || after === '?') return true;
+    // `/applicationsets` is another word, and `/deployments/preview` a path of another service.
+    if (/[\w-]/.test(after)) continue;
+    if (after === '/' && word === 'deployments' && /[a-z]/i.test(charactersFrom(text, end + 1, 1))) continue;
+    if (before === '/' || before === ':' || after === '?') return true;
+    if (before === '_' && /(?:mobile|browser)_$/.test(charactersBefore(text, offset, 8))) return true;
+    // Not the end of another word, as in `deploying-applications/`.
+    if (after === '/' && !/[\w-]/.test(before)) return true;
     if (/["'`\\=.(]/.test(before) && /["'`\\%&,)]/.test(after)) return true;
     // The value of an assignment: `RESOURCE=applications`, `kind: applications`.
-    if (/^[\r\n;]?$/.test(after) && /[=:] ?$/.test(charactersFrom(text, offset - 2, Math.min(offset, 2)))) return true;
+    if (/^[\r\n;]?$/.test(after) && /[=:] ?$/.test(charactersBefore(text, offset, 2))) return true;
     if (after === '.' && startsFormat(text, end + 1)) return true;
     // `"applications." + format`.
     if (after === '.' && /["'`/]/.test(before) && /["'`]/.test(charactersFrom(text, end + 1, 1))) return true;
@@ -94,12 +118,17 @@ function hasUsual(text: Haystack): boolean {
   for (let offset = text.indexOf('.json', 0); offset >= 0; offset = text.indexOf('.json', offset + 5)) {
     // All of the words are plurals.
     if (!open && text.charCodeAt(offset - 1) !== letterS) continue;
-    if (open && /["'`]/.test(charactersFrom(text, offset + 5, 1))) return true;
+    if (open && /["'`]/.test(charactersFrom(text, offset + 5, 1)) && isFilledIn(text, offset)) return true;
     const before = charactersFrom(text, offset - longestUsualWord - 1, longestUsualWord + 1);
     if (usualWords.some(word => before.endsWith(word) && /[/"'`}]/.test(before.at(-1 - word.length) ?? '')))
       return true;
   }
   return false;
+}
+
+/** Whether a placeholder, or the end of another text, stands before an offset: `"%s.json"`, `$kind.json`, `kind + ".json"`. */
+function isFilledIn(text: Haystack, offset: number): boolean {
+  return /(?:["'`})\]%]|%\w|[$#:@]\w+)$/.test(charactersBefore(text, offset, 40));
 }
 
 const letterS = 's'.charCodeAt(0);
@@ -112,6 +141,12 @@ function charactersFrom(text: Haystack, from: number, count: number): string {
   for (let offset = Math.max(0, from); offset < Math.min(text.length, from + count); offset++)
     found += String.fromCharCode(text.charCodeAt(offset));
   return found;
+}
+
+/** Up to `count` characters that end at an offset. */
+function charactersBefore(text: Haystack, end: number, count: number): string {
+  const from = Math.max(0, end - count);
+  return charactersFrom(text, from, end - from);
 }
 
 /** A key or a version, which may say of the rest that it is a path of the API. */
