@@ -60,7 +60,7 @@ By grade of the rewrite
     1  manual
 
 The API ends on 2027-07-31 (251 days left).
-3 calls in 3 files
+3 calls in 2 of 3 files
 `,
     );
   });

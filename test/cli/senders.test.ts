@@ -58,12 +58,24 @@ describe('a function of another file that sends requests', () => {
           "import { Api } from './api/client';\nconst api = new Api();\nexport const list = () => api.get('key_transactions');\nexport const marks = (id: number) => api.get(`applications/${id}/deployments`);\n",
       }),
       [
-        // The request of the function itself is that of its callers, and should not be listed beside them.
-        'api/client.ts:4 GET /v2/{resource} by axios (likely)',
         'use.ts:3 GET /v2/key_transactions by axios (certain)',
         'use.ts:4 GET /v2/applications/{app_id}/deployments by axios (certain)',
       ],
     );
+  });
+
+  it('is reported itself where no file calls it with a resource, or only tests do (Python)', () => {
+    const api =
+      "import requests\ndef call_api(resource):\n    return requests.get('https://api.example.com/v2/' + resource + '.json', headers={'X-Api-Key': K})\n";
+    const inside = 'api.py:3 GET /v2/{resource} by requests (likely)';
+    assert.deepEqual(scan({ 'api.py': api, 'use.py': 'from api import call_api\ncall_api(sys.argv[1])\n' }), [inside]);
+    assert.deepEqual(
+      scan({ 'api.py': api, 'tests/test_api.py': "from api import call_api\ncall_api('applications')\n" }),
+      [inside],
+    );
+    assert.deepEqual(scan({ 'api.py': api, 'use.py': "from api import call_api\ncall_api('applications')\n" }), [
+      'use.py:2 GET /v2/applications by requests (certain)',
+    ]);
   });
 
   it('names the client where the path goes a way that is not seen (Python, *args)', () => {
@@ -143,11 +155,7 @@ describe('a function of another file that sends requests', () => {
         'lib/servers.rb':
           "class Report\n  def servers(token)\n    api_query(token, 'servers')['servers']\n  end\nend\n",
       }),
-      [
-        // As above: the request of the function is that of its callers.
-        'lib/helpers/query.rb:3 GET /v2/{resource} by httparty (likely)',
-        'lib/servers.rb:3 GET /v2/servers by httparty (certain)',
-      ],
+      ['lib/servers.rb:3 GET /v2/servers by httparty (certain)'],
     );
   });
 
@@ -167,6 +175,16 @@ describe('a function of another file that sends requests', () => {
         'library/users.py:18 GET /v2/mobile_applications/{id} by requests (likely)',
         'library/users.py:18 GET /v2/applications/{id} by requests (likely)',
       ],
+    );
+  });
+
+  it('is one of the file that a library stands behind, though the address goes a way that is not seen (PHP)', () => {
+    assert.deepEqual(
+      scan({
+        'Report.php':
+          "<?php\nclass Report {\n  function apps() { $r = $this->make('GET', 'https://api.example.com/v2/applications.json'); return $this->send($r); }\n  private function make($m, $u) { return new \\GuzzleHttp\\Psr7\\Request($m, $u, ['X-Api-Key' => $this->key]); }\n  private function send($r) { return $this->http->send($r); }\n}\n",
+      }),
+      ['Report.php:3 GET /v2/applications by guzzle (certain)'],
     );
   });
 });

@@ -65,7 +65,10 @@ function byFile<T extends { readonly file: string }>(found: readonly T[]): Map<s
 }
 
 function summary({ findings, keys, files }: ScanText, now: number): string[] {
-  const calls = `${countOf(findings.length, 'call')} in ${countOf(files, 'file')}`;
+  const holding = byFile(findings).size;
+  // The files that were searched count, too, and are no files with calls.
+  const those = holding > 0 && holding < files ? `${holding} of ${countOf(files, 'file')}` : countOf(files, 'file');
+  const calls = `${countOf(findings.length, 'call')} in ${those}`;
   const total = keys.length > 0 ? `${calls}, ${countOf(keys.length, 'key')} in the code` : calls;
   if (findings.length === 0) return [total];
   return [

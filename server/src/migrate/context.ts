@@ -7,6 +7,8 @@ export interface HostTable {
   readonly any: boolean;
   /** The owners of the hosts, by the names of their domains: `example` of `api.example.com`. */
   readonly owners: ReadonlySet<string>;
+  /** One of the owners is part of the name of the project's package. */
+  readonly isNamedByProject?: boolean;
   readonly byHost: ReadonlyMap<
     string,
     { readonly region: string; readonly serves: 'api' | 'legacy'; readonly graphqlUrl: string }
@@ -45,7 +47,7 @@ function hostTable(profile: Profile): HostTable {
 }
 
 /** The name before the last dot. Short names are part of many words, and numbers are not names. */
-function ownerOf(host: string): string | undefined {
+export function ownerOf(host: string): string | undefined {
   return /(?:^|\.)([a-z][a-z\d-]{4,})\.[a-z]+(?::\d+)?$/.exec(host)?.[1]?.replace(/-/g, '');
 }
 

@@ -1,10 +1,12 @@
 import { isGeneratedPath } from '../code/fileRole';
 import type { DefinedText, SourceFile } from '../code/source';
 import { findDefinitions, prepareFile } from '../finder/languages';
+import type { HostTable } from '../migrate/context';
 import { mayHoldCalls } from '../migrate/match/prefilter';
-import { type Stems, stemsOf } from './definers';
+import { isRelated, nearest, type Stems, stemsOf } from './definers';
 import { mayDefine } from './definitionText';
 import { canImport, importedWords, importWord, isImportable } from './imports';
+import { type DocumentsByFolder, documentsIn, documentsOf, withEvidence } from './projectEvidence';
 
 /** The files of a workspace as the lookup of names needs them. A file that cannot be read as text is undefined. */
 export interface NamedFiles {
@@ -16,6 +18,9 @@ export interface NamedFiles {
 
 /** At most so many files are searched for an import of one. */
 const mostImporters = 5000;
+
+/** At most so many files are searched for calls of a function of another one. */
+const mostCallers = 12;
 
 /** At most so many programs are kept until their files are searched for calls. */
 const mostParsed = 100;
@@ -29,6 +34,8 @@ export class CrossFileNames {
   /** The words with which files import others, by their paths. */
   private readonly imports = new Map<string, ReadonlySet<string>>();
   private readonly defined = new Map<string, Promise<readonly DefinedText[]>>();
+  private listedDocuments: Promise<DocumentsByFolder> | undefined;
+  private readonly documents = new Map<string, Promise<SourceFile | undefined>>();
   /** Versions that were parsed for their names and may still be searched for calls. */
   private readonly parsed = new Map<string, SourceFile>();
   private changed = 0;
@@ -111,16 +118,67 @@ export class CrossFileNames {
     if (changes === this.changed && !this.defined.has(path)) this.defined.set(path, Promise.resolve(defined));
   }
 
+  /** The hosts with what the documents of the project are evidence of, where the profile has none. Never rejects. */
+  async withEvidence(path: string, hosts: HostTable): Promise<{ hosts: HostTable; documents: readonly string[] }> {
+    if (hosts.any) return { hosts, documents: [] };
+    this.listedDocuments ??= Promise.resolve(this.files.paths()).then(documentsIn);
+    const documents = documentsOf(path, await this.listedDocuments);
+    const sources = await Promise.all(documents.map(document => this.document(document)));
+    return {
+      hosts: withEvidence(
+        hosts,
+        sources.filter(source => source !== undefined),
+      ),
+      documents,
+    };
+  }
+
+  private document(path: string): Promise<SourceFile | undefined> {
+    let read = this.documents.get(path);
+    if (!read) {
+      // A scan names the document that cannot be read.
+      read = Promise.resolve(this.files.source(path)).catch(() => undefined);
+      this.documents.set(path, read);
+    }
+    return read;
+  }
+
+  /** What is kept of a file that was searched or read for its names. */
+  async kept(path: string): Promise<readonly DefinedText[]> {
+    return (await this.defined.get(path)) ?? [];
+  }
+
+  /** Files that may call a function of another one, by its name alone, the nearest first. Never rejects. */
+  async callersOf(path: string, word: string): Promise<SourceFile[]> {
+    const isCalled = new RegExp(`\\b${word.replace(/\W/g, '\\$&')}\\b`);
+    const others: string[] = [];
+    for (const other of await this.files.paths())
+      if (other !== path && isRelated(path, other) && !isGeneratedPath(other)) others.push(other);
+    const found: SourceFile[] = [];
+    for (const other of nearest(path, others).slice(0, mostImporters)) {
+      if (found.length >= mostCallers) break;
+      try {
+        const source = await this.files.source(other);
+        if (source && isCalled.test(source.text)) found.push(this.parsed.get(other) ?? source);
+      } catch {
+        // A scan names the file that cannot be read.
+      }
+    }
+    return found;
+  }
+
   /** A file was edited or written: its names are read again. */
   forget(path: string): void {
     this.changed++;
     this.defined.delete(path);
     this.imports.delete(path);
+    this.documents.delete(path);
     this.parsed.delete(path);
   }
 
   /** A file came or went: the files are listed again. */
   forgetListing(): void {
     this.listed = undefined;
+    this.listedDocuments = undefined;
   }
 }

@@ -108,7 +108,7 @@ function allDefiners(file: SourceFile, name: CrossFileName, stems: Stems): strin
 }
 
 /** Paths in the order of how much of their folder they share with a file. */
-function nearest(from: string, paths: readonly string[] = []): string[] {
+export function nearest(from: string, paths: readonly string[] = []): string[] {
   return [...paths].sort((a, b) => sharedFolders(from, b) - sharedFolders(from, a));
 }
 

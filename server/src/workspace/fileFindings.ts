@@ -1,14 +1,15 @@
 import type { Call } from '../code/call';
-import type { CrossFileName, DefinedText, ReaderTools, SourceFile } from '../code/source';
+import type { CrossFileName, DefinedText, ReaderTools, SenderFacts, SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls, findDefinitions } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findings, findingsInPieces } from '../migrate/findings';
 import { isForeign } from '../migrate/match/foreignHosts';
-import { match } from '../migrate/match/match';
+import { isOpenEndpoint, match } from '../migrate/match/match';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { doWithPauses, type Pause } from '../text/pieces';
+import { withoutCalledWrappers } from './callersElsewhere';
 import type { CrossFileNames } from './crossFileNames';
 import { crossFileSenderFacts, crossFileText, type Definer, definedWord, definersOf, senderPaths } from './definers';
 
@@ -44,25 +45,33 @@ export interface FileFindings extends FileRequests {
  */
 export async function findInFile(
   file: SourceFile,
-  context: MigrateContext,
+  settings: MigrateContext,
   names: CrossFileNames,
   pause?: Pause,
   isWorthReading?: ReaderTools['isWorthReading'],
 ): Promise<FileFindings> {
   const version = names.parsedVersion(file);
   const { changes } = names;
-  const { hosts } = context;
+  const { hosts, documents } = await names.withEvidence(file.path, settings.hosts);
+  const context = hosts === settings.hosts ? settings : { ...settings, hosts };
   const requests = await findRequests(version, context.tools, names, {
     ...(isWorthReading ? { isWorthReading } : {}),
     isOfApi: call => 'endpoint' in match(call, hosts),
   });
   const search = findingsInPieces(version, { ...context, tools: requests.tools }, requests.calls);
   const found = await doWithPauses(search, pause);
-  const defined = findDefinitions(version);
-  names.keep(version.path, defined, changes);
+  names.keep(version.path, findDefinitions(version), changes);
+  // What other files were given of this one before counts, so that what they use is known again.
+  const defined = await names.kept(version.path);
+  const own = await withoutCalledWrappers(version, found, defined, context, names, (caller, onSender) =>
+    findRequests(caller, context.tools, names, { onSender }),
+  );
   return {
     ...requests,
-    findings: found,
+    findings: own.findings,
+    definers: [...new Set([...requests.definers, ...own.callers, ...documents])],
+    usesCrossFileNames:
+      requests.usesCrossFileNames || found.some(({ match: { endpoint } }) => isOpenEndpoint(endpoint)),
     foreignCalls: foreignCalls(requests.calls, context),
     addressNames: addressNames(defined, found),
   };
@@ -90,6 +99,8 @@ export interface RequestsWanted {
   readonly isWorthReading?: ReaderTools['isWorthReading'];
   /** The requests whose reads must be complete; all of them unless it is given. */
   readonly isOfApi?: (call: Call) => boolean;
+  /** Called with each function of another file that sends a request of this one. */
+  readonly onSender?: (sender: SenderFacts) => void;
 }
 
 /**
@@ -100,7 +111,7 @@ export async function findRequests(
   file: SourceFile,
   tools: ReaderTools,
   names: CrossFileNames,
-  { isWorthReading, isOfApi = () => true }: RequestsWanted = {},
+  { isWorthReading, isOfApi = () => true, onSender }: RequestsWanted = {},
 ): Promise<FileRequests> {
   const byName = new Map<string, readonly Definer[]>();
   const definers = new Set<string>();
@@ -120,7 +131,11 @@ export async function findRequests(
       return imported ?? false;
     },
     constant: name => crossFileText(definersFor(name, false), name, file.path),
-    sender: name => crossFileSenderFacts(definersFor(name, true), name, file.path),
+    sender: name => {
+      const sender = crossFileSenderFacts(definersFor(name, true), name, file.path);
+      if (sender) onSender?.(sender);
+      return sender;
+    },
   };
   // What finds the calls of a rewritten text needs all of its programs, so that only the search itself leaves some out.
   const searching = isWorthReading ? { ...withNames, isWorthReading } : withNames;

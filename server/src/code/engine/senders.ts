@@ -1,10 +1,10 @@
 import type { DefinedText, SenderFacts } from '../source';
-import { ruleOf } from './clients/table';
-import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
+import { clientUsed } from './clients/used';
+import { type Folding, frameOf, startCall } from './fold/frame';
 import { addresses, flatten, lastFact } from './fold/texts';
 import { type Folded, plainText, sketch } from './fold/value';
 import { type Sending, sendingOf } from './sending';
-import { enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
+import { enclosing, type FunctionExpr } from './syntax/expr';
 import { type Callers, callersOf, openFunctions } from './wrappers';
 
 /**
@@ -57,14 +57,6 @@ function hostsIn(text: string): string[] {
 function keyHeadersIn(text: string): string[] {
   const found = /["'`]((?:x-)?api-key)["'`]/i.exec(text)?.[1];
   return found === undefined ? [] : [found];
-}
-
-/** The library that a call is of, whether it sends or prepares a request. */
-function clientUsed(invoke: InvokeExpr, folding: Folding): string | undefined {
-  const rule = ruleOf(evaluate(invoke.callee, frameOf(folding)), folding.language.clients);
-  // What only makes an address is no library that sends.
-  const isAddress = !rule?.sends && /ur[il]/i.test(rule?.makes ?? rule?.on ?? '');
-  return rule?.double || rule?.command || isAddress ? undefined : rule?.client;
 }
 
 /** What is known of a request whose path, or a word of it, is a parameter. */

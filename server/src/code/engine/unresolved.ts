@@ -10,6 +10,7 @@ import { isHttpMethod, splitUrl } from '../url';
 import { crossFileSender } from './clients/crossFileSender';
 import { namedVerb, takesRoute } from './clients/guess';
 import { clientTable } from './clients/table';
+import { clientBehind } from './clients/used';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { texts } from './fold/texts';
@@ -163,7 +164,7 @@ function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, foldi
   const symbol = symbolOf(at);
   return {
     language,
-    client: (taker && (crossFileSender(taker, frameOf(folding))?.client ?? makerClient(taker, folding))) ?? 'unknown',
+    client: (taker && takerClient(taker, folding)) ?? 'unknown',
     method: taker && (methodIn(taker, folding) ?? namedVerb(taker)),
     url: address.url,
     parameters: address.parameters,
@@ -177,6 +178,12 @@ function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, foldi
     ...(symbol === undefined ? {} : { symbol }),
     unresolved: true,
   };
+}
+
+/** The library with which a call sends that takes an address. */
+function takerClient(taker: InvokeExpr, folding: Folding): string | undefined {
+  const sender = crossFileSender(taker, frameOf(folding))?.client;
+  return sender ?? makerClient(taker, folding) ?? clientBehind(taker, folding);
 }
 
 function isRouteOf(at: Expr, frame: Frame): boolean {

@@ -30,7 +30,7 @@ export function evidenceOf(call: Call, located: Located, format: Match['format']
 }
 
 /**
- * Whether the owner of the profile's hosts is named near the call, in an identifier, an import or the file's name:
+ * Whether an owner of the hosts is named near the call, in an identifier, an import or the file's name:
  * `example_api`.
  */
 export function namesOwner({ names }: Call, { owners }: HostTable): boolean {
@@ -84,10 +84,10 @@ export function rateCall(
     return hasEvidence
       ? { confidence: 'likely' }
       : { reason: 'deployments.xml is too common without a key header or deployment parameters' };
-  // With hosts in the profile, a bare path of the endpoint table is reported, and a bare path of another resource where
-  // the owner is named.
+  // With hosts in the profile or the owner named, a bare path of the endpoint table is reported, and a bare path of another
+  // resource only where the owner is named.
   const isKnown = path.isInTable || (path.isOwnerNamed && path.isDocumented);
-  const barePath = hosts.any && located.host === 'unknown' && isKnown && hasEvidence;
+  const barePath = (hosts.any || path.isOwnerNamed) && located.host === 'unknown' && isKnown && hasEvidence;
   if (!located.hasVersion && barePath && signals.length < 2 && !path.isDistinctive) return { confidence: 'possible' };
   if (!located.hasVersion && !(hasEvidence && path.isDistinctive) && signals.length < 2) {
     return { reason: 'the path has no /v2, and there is too little other evidence for this API' };

@@ -42,7 +42,8 @@ export function match(call: Call, hosts: HostTable, isBeside = false): Match | N
   const isFamily = signals.length > 1 && isAlertResource.test(first);
   const isGuessed = isFamily || (isBeside && (format === 'json' || format === 'xml') && first !== holeMark);
   if (isBeside) signals.push('other requests to the same base address belong to this API');
-  const isOwnerNamed = located.host !== 'profile' && namesOwner(call, hosts);
+  const isOwnerNamed =
+    located.host !== 'profile' && (namesOwner(call, hosts) || (hosts.isNamedByProject === true && row !== undefined));
   const isDistinctive = isDistinctivePath(isOpen ? ['applications', ...segments.slice(1)] : segments);
   const verdict = rateCall(
     located,
@@ -79,6 +80,11 @@ export function match(call: Call, hosts: HostTable, isBeside = false): Match | N
     target: located.target,
     ...(advice ? { advice } : {}),
   };
+}
+
+/** Whether the resource of an endpoint is only known to the running program, or to the callers of the function around. */
+export function isOpenEndpoint(endpoint: string): boolean {
+  return / \/v2\/\{resource\}/.test(endpoint);
 }
 
 function matchLegacy(call: Call, located: Located, method: string, hosts: HostTable): Match | NoMatch {
