@@ -187,4 +187,26 @@ describe('a function of another file that sends requests', () => {
       ['Report.php:3 GET /v2/applications by guzzle (certain)'],
     );
   });
+
+  it('may be a method of a client that another file makes and exports (JavaScript, TypeScript, Python)', () => {
+    assert.deepEqual(
+      scan({
+        'js/http.js':
+          "const axios = require('axios');\nmodule.exports = axios.create({ baseURL: 'https://api.example.com/v2', headers: { 'X-Api-Key': key } });\n",
+        'js/apps.js': "const client = require('./http');\nexports.list = () => client.get('/applications.json');\n",
+        'ts/backend.ts':
+          "import axios from 'axios';\nexport const backend = axios.create({ baseURL: process.env.BASE, headers: { 'X-Api-Key': key } });\n",
+        'ts/apps.ts':
+          "import { backend } from './backend';\nexport const mark = (id: number) => backend.post(`/applications/${id}/deployments.json`, {});\n",
+        'py/web.py': "import requests\nsession = requests.Session()\nsession.headers['X-Api-Key'] = KEY\n",
+        'py/apps.py':
+          "from web import session\ndef apps():\n    return session.get('https://api.example.com/v2/applications.json').json()\n",
+      }),
+      [
+        'js/apps.js:2 GET /v2/applications by axios (certain)',
+        'py/apps.py:3 GET /v2/applications by requests (certain)',
+        'ts/apps.ts:2 POST /v2/applications/{app_id}/deployments by axios (likely)',
+      ],
+    );
+  });
 });

@@ -31,7 +31,7 @@ export async function withoutCalledWrappers(
   const isCalled = async ({ call, match: matched }: Finding): Promise<boolean> => {
     const name = call.symbol?.split('.').at(-1);
     if (name === undefined || !isOpenEndpoint(matched.endpoint)) return false;
-    const senders = defined.filter(({ sender, name: own }) => sender && own.split('.').at(-1) === name);
+    const senders = defined.filter(({ sender, name: own }) => sender && (own === call.symbol || own === name));
     if (senders.length === 0) return false;
     const isNamed = new RegExp(`\\b${name.replace(/\W/g, '\\$&')}\\b`);
     for (const source of await names.callersOf(file.path, name)) {

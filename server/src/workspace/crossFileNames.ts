@@ -3,10 +3,11 @@ import type { DefinedText, SourceFile } from '../code/source';
 import { findDefinitions, prepareFile } from '../finder/languages';
 import type { HostTable } from '../migrate/context';
 import { mayHoldCalls } from '../migrate/match/prefilter';
+import { withEvidence } from '../migrate/match/projectEvidence';
 import { isRelated, nearest, type Stems, stemsOf } from './definers';
 import { mayDefine } from './definitionText';
 import { canImport, importedWords, importWord, isImportable } from './imports';
-import { type DocumentsByFolder, documentsIn, documentsOf, withEvidence } from './projectEvidence';
+import { type DocumentsByFolder, documentsIn, documentsOf } from './projectDocuments';
 
 /** The files of a workspace as the lookup of names needs them. A file that cannot be read as text is undefined. */
 export interface NamedFiles {
@@ -18,6 +19,10 @@ export interface NamedFiles {
 
 /** At most so many files are searched for an import of one. */
 const mostImporters = 5000;
+
+/** What makes an object of a client library, whose methods no text defines. */
+const makesClient =
+  /\b(?:axios|got|ky|request|rp|restify)\b[^\n]{0,20}\.(?:create\w*|extend|defaults|instance)\b|\b(?:Session|Client|AsyncClient)\(/;
 
 /** At most so many files are searched for calls of a function of another one. */
 const mostCallers = 12;
@@ -47,14 +52,17 @@ export class CrossFileNames {
     return this.listed;
   }
 
-  /** The texts that a file defines; none where `word` is not in its text or the file cannot be read. Never rejects. */
-  async definitions(path: string, word: string): Promise<readonly DefinedText[]> {
+  /**
+   * The texts that a file defines; none where `word` is not in its text or the file cannot be read. A method of an object of
+   * a library, which `isSender` asks for, is defined by no text. Never rejects.
+   */
+  async definitions(path: string, word: string, isSender = false): Promise<readonly DefinedText[]> {
     const known = this.defined.get(path);
     if (known) return known;
     try {
       if (isGeneratedPath(path)) return [];
       const file = await this.files.source(path);
-      if (!file || !mayDefine(file.text, word)) return [];
+      if (!file || !(mayDefine(file.text, word) || (isSender && makesClient.test(file.text)))) return [];
       const defined = this.defined.get(path) ?? this.define(file);
       this.defined.set(path, defined);
       return await defined;

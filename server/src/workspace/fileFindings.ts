@@ -159,7 +159,7 @@ export async function findRequests(
       const found: Definer[] = [];
       for (const path of paths) {
         definers.add(path);
-        const defined = await names.definitions(path, word as string);
+        const defined = await names.definitions(path, word as string, isSender);
         if (defined.length > 0) found.push({ path, defined });
       }
       byName.set(key, found);

@@ -5,7 +5,7 @@ import { evaluate, frameOf, startCall } from './fold/frame';
 import { known, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
-import { sendersIn } from './senders';
+import { objectSenders, sendersIn } from './senders';
 import { dottedPath, type MemberExpr, type NameExpr } from './syntax/expr';
 import type { Scope } from './syntax/scope';
 
@@ -21,6 +21,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
   const { root } = program;
   const folding = startFolding(program, language, file, {});
   const found: DefinedText[] = [];
+  const senders: DefinedText[] = [];
   const add = (name: string, value: Value, depth: number) => {
     if (value.kind === 'dict' && depth < 4) {
       for (const entry of value.entries) {
@@ -41,7 +42,9 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
           addNames(program.scopeOf(definition.owner.body), `${before}${name}.`);
       if (!definitions.some(definition => definition.kind === 'value' || definition.kind === 'part')) continue;
       const use: NameExpr = { kind: 'name', name, start: end, end, parent: scope.owner };
-      add(before + name, definedValue(scope, name, use, frameOf(folding)), 0);
+      const value = definedValue(scope, name, use, frameOf(folding));
+      add(before + name, value, 0);
+      if (before === '') senders.push(...objectSenders(name, value, folding));
     }
   };
   addNames(program.scopeOf(root), '');
@@ -50,9 +53,11 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     const name = target.kind === 'member' ? exportedName(target, language.exports ?? []) : undefined;
     if (name === undefined || !value) continue;
     startCall(folding);
-    add(name, evaluate(value, frameOf(folding)), 0);
+    const exported = evaluate(value, frameOf(folding));
+    add(name, exported, 0);
+    senders.push(...objectSenders(name, exported, folding));
   }
-  return [...found, ...sendersIn(folding)];
+  return [...found, ...senders, ...sendersIn(folding)];
 }
 
 /** The name under which an assignment exports a value; empty for the module itself. */

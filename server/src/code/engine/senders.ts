@@ -1,8 +1,9 @@
 import type { DefinedText, SenderFacts } from '../source';
+import { clientTable } from './clients/table';
 import { clientUsed } from './clients/used';
 import { type Folding, frameOf, startCall } from './fold/frame';
 import { addresses, flatten, lastFact } from './fold/texts';
-import { type Folded, plainText, sketch } from './fold/value';
+import { type Fact, type Folded, plainText, sketch, type Value } from './fold/value';
 import { type Sending, sendingOf } from './sending';
 import { enclosing, type FunctionExpr } from './syntax/expr';
 import { type Callers, callersOf, openFunctions } from './wrappers';
@@ -70,19 +71,50 @@ function senderFacts({ rule, facts, frame }: Sending, hosts: readonly string[]):
   if (rule.client === 'unknown' && before.length === 0) return undefined;
   const given = lastFact(flat, 'method');
   const method = rule.method ?? (given ? plainText(given.value) : rule.roles?.method ? undefined : 'GET');
-  const headers = flat.flatMap(({ role, key, value }) => {
-    if (role !== 'headers') return [];
-    if (key) return [sketch(key)];
-    return value.kind === 'dict' ? value.entries.map(entry => sketch(entry.key)) : [];
-  });
   return {
     client: rule.client,
     before,
     hosts,
     after: parts[0]?.after ?? '',
-    headers: headers.filter(name => /^[\w-]+$/.test(name)),
+    headers: headersOf(flat),
     ...(method ? { method: method.toUpperCase() } : {}),
   };
+}
+
+/** The names of the headers that facts set. */
+function headersOf(flat: readonly Fact[]): string[] {
+  const names = flat.flatMap(({ role, key, value }) => {
+    if (role !== 'headers') return [];
+    if (key) return [sketch(key)];
+    return value.kind === 'dict' ? value.entries.map(entry => sketch(entry.key)) : [];
+  });
+  return names.filter(name => /^[\w-]+$/.test(name));
+}
+
+/**
+ * The methods of an object of a client library that a file gives a name, or exports as a whole with an empty one: other
+ * files send with `api.get(path)`.
+ */
+export function objectSenders(name: string, value: Value, { file, language }: Folding): DefinedText[] {
+  if (value.kind !== 'object' || value.path.length > 0) return [];
+  const flat = flatten(value.facts);
+  const base = lastFact(flat, 'base')?.value;
+  const before = base?.kind === 'text' ? base.options.flatMap(option => textOf(option) || []) : [];
+  const headers = headersOf(flat);
+  const hosts = hostsIn(file.text);
+  const start = `${value.type}#`;
+  return [...clientTable(language.clients).byMember].flatMap(([member, rule]) => {
+    const method = member.slice(start.length);
+    if (!member.startsWith(start) || !rule.sends || !/^\w+$/.test(method) || rule.client === 'unknown') return [];
+    const sender: SenderFacts = { client: rule.client, before, after: '', headers, hosts };
+    return [
+      {
+        name: name === '' ? method : `${name}.${method}`,
+        text: before[0] ?? '',
+        sender: rule.method ? { ...sender, method: rule.method } : sender,
+      },
+    ];
+  });
 }
 
 /** The pieces as one text, with defaults for what only the program knows; undefined where one has none. */

@@ -1,0 +1,34 @@
+/** Documents and manifests, by the names of their files. */
+const documentName =
+  /^(?:readme(?:\.[a-z]+)?|package\.json|composer\.json|pyproject\.toml|setup\.(?:py|cfg)|.+\.gemspec|\.env\.[\w.-]+)$/i;
+
+/** At most so many documents are read for one file. */
+const mostDocuments = 8;
+
+/** The documents of a project by the folders that they are in, with `/` at the end. */
+export type DocumentsByFolder = ReadonlyMap<string, readonly string[]>;
+
+/** Groups the documents among paths by their folders. */
+export function documentsIn(paths: Iterable<string>): DocumentsByFolder {
+  const found = new Map<string, string[]>();
+  for (const path of paths) {
+    const start = path.lastIndexOf('/') + 1;
+    if (!documentName.test(path.slice(start))) continue;
+    const folder = path.slice(0, start);
+    const list = found.get(folder);
+    if (list) list.push(path);
+    else found.set(folder, [path]);
+  }
+  return found;
+}
+
+/** The documents beside a file and in the folders above it, the nearest first. */
+export function documentsOf(path: string, documents: DocumentsByFolder): string[] {
+  const found: string[] = [];
+  for (let folder = path.slice(0, path.lastIndexOf('/') + 1); ; ) {
+    found.push(...(documents.get(folder) ?? []));
+    if (folder === '') break;
+    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  }
+  return found.slice(0, mostDocuments);
+}
