@@ -99,6 +99,8 @@ export async function startStage(now: number): Promise<Stage> {
       // Programs that read the clock of the machine would ask for another time range in the next minute.
       RUN_AT: `${new Date(now - (now % 60_000)).toISOString().slice(0, 19)}+00:00`,
       APP_ID: condition === 'unknown application' ? '1' : '987654',
+      HOSTILE: hostile,
+      ODD_NAME: `Büro "Söder's" 東京`,
       APP_NAME: condition === 'unknown application' ? 'No such application' : 'Checkout API',
     };
     let ended: Ended = { stdout: '', stderr: '', status: 0 };
@@ -120,6 +122,9 @@ export async function startStage(now: number): Promise<Stage> {
     });
   return { url, run, close };
 }
+
+/** A text that ends every kind of quote, and holds what shells, templates and languages fill in or run. */
+const hostile = 'it\'s "1" \\" \\\\ $(echo x) `echo y` ${HOME} $HOME #{z} {{u}} ${{ v }} %s %22 + & \n\tsecond é ü';
 
 /** The search path of this process, led by the folder of the interpreter that a slow `python3` of a version manager starts. */
 function searchPath(): string {

@@ -176,8 +176,14 @@ function statusProgram(reshaping: PlannedShape, exits: boolean, draft: Draft): L
   const success = successStatus(draft.plan, draft.call.method);
   const body = jqShape({ ...reshaping, parts: [], body: { kind: 'constant', value: success } }, refused);
   const failing = ' end | ., if . != 200 then ("" | halt_error(22)) else empty end';
-  const start = 'if .[-1] == 0 then "000" elif .[-1] != 200 then .[-1] else .[0] | ';
+  const denied = isLegacy(draft.plan) ? 'elif .[-1] == 401 then 403 ' : '';
+  const start = `if .[-1] == 0 then "000" ${denied}elif .[-1] != 200 then .[-1] else .[0] | `;
   return enclose(start, body, exits ? failing : ' end');
+}
+
+/** The legacy API has another status for a wrong key. */
+function isLegacy({ endpoint }: Plan): boolean {
+  return endpoint === 'legacy-deployment-create';
 }
 
 /** Whether something was done shows in a part of the response that is not null; no more is looked at. */
@@ -192,7 +198,7 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
     // A script that looks at the status gets the one of a failed request.
     return /\$\?|PIPESTATUS/.test(file.text) ? `(${search} || exit 22)` : search;
   }
-  if (target !== '/dev/null' || prints.subject !== '%{http_code}') throw statusFormat;
+  if (target !== '/dev/null' || !/^%\{(?:http|response)_code\}(?:\\n|\n)?$/.test(prints.subject)) throw statusFormat;
   const success = successStatus(plan, call.method);
   const isRead = plan.operation.kind === 'query';
   const statuses = [
@@ -202,6 +208,7 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
     ['.*"INVALID_INPUT".*}200', 422],
     ...(isRead ? [['.*"errors".*}200', 500]] : []),
     ['.*}200', isRead ? 404 : 500],
+    ...(isLegacy(plan) ? [['.*}401', 403]] : []),
     ['.*}\\([0-9]*\\)', '\\1'],
   ];
   const status = `sed ${statuses.map(([pattern, code]) => `-e 's/^${pattern}$/${code}/'`).join(' ')}`;

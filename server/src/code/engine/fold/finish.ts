@@ -67,10 +67,33 @@ function encoding(sources: readonly Expr[], home: Expr, folding: Folding): Pick<
       continue;
     }
     const argument = source.args[0]?.value;
-    if (!argument || !reachable(argument, home, folding)) return { encoded: 'unknown' };
+    const isHere = home.start <= source.start && source.end <= home.end;
+    const isSame = argument && reachable(argument, home, folding) && (isHere || isFixed(argument, folding));
+    if (!isSame) return { encoded: 'unknown' };
     return { encoded: 'percent', inner: folding.file.text.slice(argument.start, argument.end) };
   }
   return {};
+}
+
+/** Whether an expression has the same value wherever it is written: it calls nothing, and its names are given one value. */
+function isFixed(expr: Expr, folding: Folding): boolean {
+  const { program } = folding;
+  const stack: Expr[] = [expr];
+  for (let inside = stack.pop(); inside; inside = stack.pop()) {
+    if (inside.kind === 'function') return false;
+    if (inside.kind === 'invoke' && !isEnvironment(inside.callee, folding)) return false;
+    if (inside.kind === 'name') {
+      const definitions = lookup(program.scopeOf(inside), inside.name)?.names.get(inside.name) ?? [];
+      if (definitions.length > 1) return false;
+    }
+    stack.push(...childrenOf(inside));
+  }
+  return true;
+}
+
+function isEnvironment(callee: Expr, folding: Folding): boolean {
+  const called = evaluate(callee, frameOf(folding));
+  return called.kind === 'path' && operationOf(folding.language, called.path) === 'environment';
 }
 
 /** The last name in an expression, as a word for people: `app_id` of `cfg['app_id']`, `id` of `process.env.id`. */

@@ -4,12 +4,13 @@ import { formatBraces, formatDollar, formatPercent, patternTexts } from './forma
 import { evaluate, type Frame } from './frame';
 import { joinWith, mapItems, mapItemsOf } from './items';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
-import { orSource, texts } from './texts';
+import { orSource, texts, withFirst } from './texts';
 import { trimEnd, trimStart } from './trim';
 import {
   bothOf,
   type Folded,
   known,
+  type Piece,
   plainText,
   product,
   textValue,
@@ -173,6 +174,16 @@ const replace: Operation = operand => {
   );
 };
 
+/** A value of which the program only has the encoded form, also under a name: the call is one of its sources. */
+function encodedBy(call: Expr, value: Value | undefined): Value | undefined {
+  if (value?.kind === 'path') return { kind: 'unknown', sources: [call, value.expr] };
+  if (value?.kind === 'unknown') return { ...value, sources: withFirst(call, value.sources) };
+  if (value?.kind !== 'text') return value;
+  const marked = (piece: Piece): Piece =>
+    piece.kind === 'hole' ? { ...piece, sources: withFirst(call, piece.sources) } : piece;
+  return { ...value, options: value.options.map(option => option.map(marked)) };
+}
+
 /** What an operation does to the values that it gets. */
 export const operations = {
   /** The object whose method it is: `.strip()`, `.toString()`. */
@@ -180,7 +191,7 @@ export const operations = {
   /** The first argument: `str(x)`. */
   argument: operand => argumentAt(operand, 0)?.value,
   /** The first argument as a part of an address: `quote(x)`, `encodeURIComponent(x)`. */
-  encoded: operand => argumentAt(operand, 0)?.value,
+  encoded: operand => encodedBy(operand.expr, argumentAt(operand, 0)?.value),
   environment,
   joinAddress,
   /** `base.ResolveReference(path)`: the method of an address that an address below it is given to. */
