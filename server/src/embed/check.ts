@@ -52,6 +52,7 @@ export function checkRegions(
     if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
     const isShorthand = embedded && region.language === 'graphql' && /^\s*\{/.test(region.text);
     for (const problem of problemsOf(region, context)) {
+      if (embedded && isSolvedByProgram(problem, region, file.text)) continue;
       // A document that begins with its selection cannot declare variables: the program puts the rest around it.
       if (isShorthand && problem.code === 'undefined-variable') continue;
       found.push({ problem, span: outerSpan(region, problem.span), language: region.language, region });
@@ -63,6 +64,17 @@ export function checkRegions(
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** Templates of Python take `$name` for what the program fills in, as GraphQL does for variables. */
+const substitutes = /\.(?:safe_)?substitute\(/;
+
+/** Whether the program supplies what a document lacks: a fragment of another text in the file, or a value for `$name`. */
+function isSolvedByProgram({ code, message }: Problem, { language, text }: OwnRegion, around: string): boolean {
+  if (language !== 'graphql') return false;
+  if (code === 'undefined-variable') return substitutes.test(around) && !/\$\w+\s*:/.test(text);
+  const fragment = code === 'unknown-fragment' ? /"(\w+)"/.exec(message)?.[1] : undefined;
+  return fragment !== undefined && new RegExp(`\\bfragment\\s+${fragment}\\s+on\\b`).test(around);
 }
 
 /** A syntax error of this kind hides everything else in the text. */

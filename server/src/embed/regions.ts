@@ -94,15 +94,19 @@ function ownLanguage(region: Region, file: SourceFile, { schema }: EmbedTools): 
   return own && isPart ? { ...own, part: true } : own;
 }
 
-/** Whether a query ends where a value belongs, with the blank before it: the program adds the value. */
+/**
+ * Whether a program still works on a query: it ends where a value belongs, with the blank before it, or holds escapes of
+ * the JSON into which it is put.
+ */
 function isBegun(text: string): boolean {
-  return /(?:[=<>(,]|\b(?:IN|LIKE|AND|OR|WHERE|BY|SINCE|UNTIL|LIMIT|FACET|FROM|SELECT))\s+$/i.test(text);
+  return /\\u00(?:22|27)|(?:[=<>(,]|\b(?:IN|LIKE|AND|OR|WHERE|BY|SINCE|UNTIL|LIMIT|FACET|FROM|SELECT))\s+$/i.test(text);
 }
 
 /** Whether a document is open at its end, and the program adds to the variable that holds it. */
 function isContinued({ text, label = '' }: Region, around: string): boolean {
   const open = text.split('{').length > text.split('}').length;
-  return open && lookAt(around).continued.has(label);
+  // The head of a definition alone is what a program looks for in a document, or begins one with.
+  return open && (/\{\s*$/.test(text) || lookAt(around).continued.has(label));
 }
 
 /** What is asked of a whole file for each text in it. */
