@@ -28,6 +28,13 @@ describe("completion offers first what the user's own queries write", () => {
     assert.deepEqual(first("SELECT count(*) FROM <|> WHERE carrier = 'x'", 1, elsewhere), ['Parcel']);
   });
 
+  it('the event type that follows another one in a list of sources', () => {
+    const lists = ['SELECT count(*) FROM Zulu, Yankee, Alpha FACET eventType()', 'SELECT count(*) FROM Alpha'];
+    const context = { ...base, otherQueries: [...lists, ...lists, 'SELECT count(*) FROM Report'] };
+    assert.equal(first('SELECT count(*) FROM Zulu, <|>', 1, context)[0], 'Yankee');
+    assert.equal(first('SELECT count(*) FROM Zulu, Yankee, <|>', 1, context)[0], 'Alpha');
+  });
+
   it('attributes of the event type, those first that the function or the clause had before', () => {
     assert.equal(first('SELECT max(<|>) FROM CheckoutStep', 1, elsewhere)[0], 'basketValue');
     assert.equal(first('SELECT average(<|>) FROM CheckoutStep', 1, elsewhere)[0], 'itemCount');
@@ -53,6 +60,17 @@ describe("completion offers first what the user's own queries write", () => {
     const file = "SELECT max(bladePitch) FROM Turbine WHERE site = 'a';\nSELECT max(<|>) FROM Turbine";
     assert.equal(first(file, 1, base)[0], 'bladePitch');
     assert.equal(first('SELECT max(<|>) FROM Turbine', 1, { ...base, fileQueries: [file] })[0], 'bladePitch');
+  });
+});
+
+describe('completion behind a blank line', () => {
+  it('goes on with a query that is not at its end', () => {
+    assert.equal(first('FROM Transaction SELECT\n\n<|> FACET host', 1, base)[0], 'count');
+    assert.equal(first('FROM Transaction SELECT count(*),\n\n<|>\n\nFACET host', 1, base)[0], 'average');
+  });
+
+  it('begins another query behind a complete one', () => {
+    assert.equal(first('FROM Transaction SELECT count(*)\n\n<|>', 1, base)[0], 'FROM');
   });
 });
 

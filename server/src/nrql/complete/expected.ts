@@ -106,11 +106,31 @@ function limitToLine(
   return { tokenKind: place.tokenKind, span: spanOf(Math.max(start, before), after < 0 ? end : offset + after) };
 }
 
+/** Signs behind which a query goes on. A star also ends one: `SELECT *`. */
+const continues: ReadonlySet<Kind> = new Set([
+  Kind.Comma,
+  Kind.OpenParen,
+  Kind.Plus,
+  Kind.Minus,
+  Kind.Slash,
+  Kind.Equal,
+  Kind.NotEqual,
+  Kind.Less,
+  Kind.LessEqual,
+  Kind.Greater,
+  Kind.GreaterEqual,
+  Kind.And,
+  Kind.Or,
+]);
+
 /** Whether another statement may begin at the offset: after a complete query and a blank line. */
 function mayBeginAnother(text: string, walker: Walker, offset: number): boolean {
   const query = walker.queries[0];
   if (walker.queries.length !== 1 || !query || walker.end === 0) return false;
   const complete = query.seen.has('SHOW EVENT TYPES') || (query.seen.has('SELECT') && query.seen.has('FROM'));
+  // Behind a comma, an operator or the word of a clause, the query goes on.
+  const before = walker.tokens.kinds[walker.end - 1] as number as Kind;
+  if ((before >= Kind.Select && before <= Kind.Join) || continues.has(before)) return false;
   return complete && /\n[ \t\r]*\n/.test(text.slice(walker.tokens.ends[walker.end - 1], offset));
 }
 

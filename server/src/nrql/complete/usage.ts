@@ -124,6 +124,16 @@ export class Usage {
     return found.sort((a, b) => b.matches - a.matches);
   }
 
+  /** The event types that follow one in lists of sources, the most frequent first. */
+  typesAfter(type: string): string[] {
+    const total: Counts = new Map();
+    for (const { types, weight } of this.uses) {
+      const next = types[types.indexOf(type) + 1];
+      if (next !== undefined && types.includes(type)) count(total, next, weight);
+    }
+    return sorted(total);
+  }
+
   private comparedWith(attribute: string, partsOf: (use: QueryUse) => QueryUse['values']): string[] {
     const total: Counts = new Map();
     const take = (use: QueryUse, weight: number) => {

@@ -14,6 +14,9 @@ export const fillEventType: Filler<'event-type'> = filling => {
     scope.eventTypes.filter(name => name !== filling.text.slice(point.span.start, point.span.end)),
   );
   const used = attributesUsed(filling);
+  const previous = sourceBefore(filling);
+  for (const [index, name] of (previous === undefined ? [] : filling.usage.typesAfter(previous)).entries())
+    if (!usedNames.has(name)) offerName(filling, name, 'event-type', -1000 + index / 1000);
   for (const [index, { name, matches }] of filling.usage.typesWith(used).entries()) {
     if (!usedNames.has(name)) offerName(filling, name, 'event-type', -1 - matches * 20 + index / 1000);
   }
@@ -48,6 +51,13 @@ export const fillEventType: Filler<'event-type'> = filling => {
     rank: 41,
   });
 };
+
+/** The event type before the cursor in a list of sources. */
+function sourceBefore({ text, point }: Filling): string | undefined {
+  const { tokens, tokenIndex } = point;
+  if (tokens.kinds[tokenIndex - 1] !== Kind.Comma || tokens.kinds[tokenIndex - 2] !== Kind.Name) return undefined;
+  return text.slice(tokens.starts[tokenIndex - 2], tokens.ends[tokenIndex - 2]);
+}
 
 /** The names in the statement. Where FROM is written last, they indicate the event type. */
 function attributesUsed(filling: Filling): Set<string> {
