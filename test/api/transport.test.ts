@@ -177,8 +177,8 @@ describe('a request ends', () => {
       return { done: false, value: piece };
     };
     const world = worldOf(async () => ({ ...reply(200, ''), body: { getReader: () => ({ read }) } }));
-    assert.match(await messageOf(world), /^too-large: The response of .* is larger than 16 MB\./);
-    assert.equal(reads, 17);
+    assert.match(await messageOf(world), /^too-large: The response of .* is larger than 64 MB\./);
+    assert.equal(reads, 65);
   });
 
   it('when the user cancels, whatever the service does', async () => {

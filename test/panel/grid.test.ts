@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { FromPage } from '../../client/src/panel/messages';
 import type { Cell, Column } from '../../server/src/api/result';
 import { launchBrowser, prepareBrowser } from '../editor/browser';
 import { openResultsPage, type ResultsPage } from './resultsPage';
@@ -41,10 +40,7 @@ describe('the grid of the results page', () => {
   const cells = () => page.getByRole('gridcell').allTextContents();
   const column = async (index: number) => (await cells()).filter((_, at) => at % columns.length === index);
   const active = () => page.locator('.cell.active').textContent();
-  const written = () =>
-    results.received
-      .filter((message): message is Extract<FromPage, { type: 'write' }> => message.type === 'write')
-      .at(-1);
+  const written = () => results.sent('write');
 
   it('shows units, missing values and ids without separators', async () => {
     await show();
@@ -60,8 +56,9 @@ describe('the grid of the results page', () => {
     assert.equal(await page.getByRole('columnheader').nth(2).getAttribute('aria-sort'), 'ascending');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Markdown table' }).click();
-    assert.deepEqual(written()?.view, { rows: [2, 0, 1], columns: [0, 1, 2] });
-    assert.deepEqual([written()?.to, written()?.format], ['clipboard', 'markdown']);
+    assert.deepEqual((await written()).view, { rows: [2, 0, 1], columns: [0, 1, 2] });
+    const { to, format } = await written();
+    assert.deepEqual([to, format], ['clipboard', 'markdown']);
   });
 
   it('offers five forms to copy and four files', async () => {
@@ -102,7 +99,7 @@ describe('the grid of the results page', () => {
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+c');
-    assert.deepEqual(written()?.view, { rows: [0, 1, 2], columns: [0, 2] });
+    assert.deepEqual((await written()).view, { rows: [0, 1, 2], columns: [0, 2] });
   });
 
   it('freezes columns that then stay in view', async () => {
@@ -166,7 +163,8 @@ describe('the grid of the results page', () => {
     const totals = await page.locator('.totals').innerText();
     assert.deepEqual(totals.split('\n'), ['3 cells', 'Sum 3', 'Average 1.5', 'Min 1', 'Max 2']);
     await page.keyboard.press('Control+Shift+C');
-    assert.deepEqual([written()?.format, written()?.view], ['tsv', { rows: [0, 1, 2], columns: [1] }]);
+    const { format, view } = await written();
+    assert.deepEqual([format, view], ['tsv', { rows: [0, 1, 2], columns: [1] }]);
   });
 
   it('selects by pointer: a drag over cells, a row by its number', async () => {

@@ -32,6 +32,8 @@ export interface ResultsPage {
   readonly received: FromPage[];
   /** Waits until this is the last message of the page: what an event sends comes after the action that caused it. */
   hasSent(message: FromPage): Promise<void>;
+  /** The last message of a kind, once the page has sent one. */
+  sent<T extends FromPage['type']>(type: T): Promise<Extract<FromPage, { type: T }>>;
   /** Sends a message, and waits until the page has handled it. */
   say(message: ToPage): Promise<unknown>;
   /** Shows something under a new number. */
@@ -129,10 +131,20 @@ ${await bundled('main.ts')}`;
     while (!isDeepStrictEqual(received.at(-1), message) && Date.now() < end) await page.waitForTimeout(20);
     assert.deepEqual(received.at(-1), message);
   };
+  const sent: ResultsPage['sent'] = async type => {
+    const end = Date.now() + 10_000;
+    for (;;) {
+      const found = received.findLast(message => message.type === type);
+      if (found) return found as never;
+      if (Date.now() > end) return assert.fail(`nothing of kind ${type} among ${JSON.stringify(received)}`);
+      await page.waitForTimeout(20);
+    }
+  };
   return {
     page,
     received,
     hasSent,
+    sent,
     say,
     show,
     showSets,

@@ -10,7 +10,7 @@ export interface Limits {
   readonly size: number;
 }
 
-export const defaultLimits: Limits = { connect: 10_000, firstByte: 60_000, whole: 60_000, size: 16 * 1024 * 1024 };
+export const defaultLimits: Limits = { connect: 10_000, firstByte: 60_000, whole: 60_000, size: 64 * 1024 * 1024 };
 
 /** Calls `run` after some milliseconds, unless the returned function was called before. */
 export type Schedule = (milliseconds: number, run: () => void) => () => void;

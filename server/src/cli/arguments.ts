@@ -51,7 +51,7 @@ const limits: Readonly<Record<string, OptionRow>> = {
   timeout: { type: 'string', value: 'SECONDS', text: 'time for a whole response; default: 60' },
   'first-byte-timeout': { type: 'string', value: 'SECONDS', text: 'time until a response begins; default: --timeout' },
   'connect-timeout': { type: 'string', value: 'SECONDS', text: 'time for the connection; default: 10' },
-  'max-size': { type: 'string', value: 'MB', text: 'size of a response; default: 16' },
+  'max-size': { type: 'string', value: 'MB', text: 'size of a response; default: 64' },
 };
 
 export const commandRows: Readonly<Record<CommandName, CommandRow>> = {

@@ -150,9 +150,9 @@ export const runner: readonly EditorTest[] = [
     },
   },
   {
-    name: 'stays small with 100,000 rows',
+    name: 'stays small with 100,000 rows of a response of 20 MB',
     async run() {
-      await run('SELECT * FROM Transaction LIMIT 100000');
+      await run('SELECT * FROM Large LIMIT 100000');
       await probe('press', 'Table');
       await probe('results', '=100,000 rows');
       const nodes = await probe<number>('count', '*');
