@@ -297,6 +297,10 @@ describe('the results page in a low panel', () => {
       await showData(query([bucket(0, { count: 1 }), bucket(1, { count: 2 })]));
       await page.locator('.chart-drawing canvas').waitFor();
       assert.equal(await page.evaluate(hidden), 0, 'the chart');
+      const over =
+        await page.evaluate<number>(`document.querySelector('.chart-drawing canvas').getBoundingClientRect().bottom -
+        document.querySelector('.chart-legend').getBoundingClientRect().top`);
+      assert.ok(over <= 1, `the chart reaches ${over} px into the legend`);
       await page.getByRole('tab', { name: 'Table' }).click();
       await page.locator('[role=gridcell]').first().waitFor();
       assert.equal(await page.evaluate(hidden), 0, 'the table');

@@ -9,6 +9,9 @@ import { timePicture } from './timePicture';
 import { createTimePlot, type TimeKind, type TimePlot } from './timePlot';
 import { seriesTwin } from './twin';
 
+/** The height in CSS pixels of lines with an axis below that can still be read; the style sheet says the same. */
+const lowestPlot = 72;
+
 /** Lines that the note beside the cursor names. */
 const mostNoted = 12;
 
@@ -66,7 +69,7 @@ export function createTimeChart(series: readonly Series[], kind: TimeKind, texts
       kind,
       data,
       hidden,
-      size: { width: Math.max(160, width), height: Math.max(96, height) },
+      size: { width: Math.max(160, width), height: Math.max(lowestPlot, height) },
       onCursor: showNote,
       onZoom: isZoomed => {
         reset.hidden = !isZoomed;
@@ -144,7 +147,7 @@ export function createTimeChart(series: readonly Series[], kind: TimeKind, texts
   const resize = new ResizeObserver(() => {
     const { width, height } = frame.getBoundingClientRect();
     if (!plot) draw();
-    else if (width > 0) plot.resize(Math.max(160, width), Math.max(96, height));
+    else if (width > 0) plot.resize(Math.max(160, width), Math.max(lowestPlot, height));
   });
   resize.observe(frame);
   // The canvas has the colours of the theme in it, so that another theme means another drawing.
