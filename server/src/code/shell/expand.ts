@@ -2,6 +2,7 @@ import { outerSpan, type Placeholder, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { HolePart, Template, TemplatePart } from '../call';
 import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
+import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
 import { writtenOutput } from './output';
 import type { Assigned, Scope } from './scope';
 import { plainWord } from './simple';
@@ -141,27 +142,9 @@ function substitution(piece: SubstitutionPiece, context: Context): readonly Temp
       expression: source(piece, context),
       span: outerSpan(context.script, piece.span),
       ...(name ? { name } : {}),
-      ...encoder(piece, context),
+      ...encodingOf(source(piece, context)),
     },
   ];
-}
-
-/** Commands that make a text fit for JSON, and substitutions of quotes or backslashes. */
-const jsonEncoder =
-  /\bjq\b[^|]*?\s(?:-[a-zA-Z]*R|--raw-input)|\bjq\b(?![^|]*\s(?:-[a-zA-Z]*[rj]|--raw-output|--join-output))[^|]*--arg\b|@json\b|\btojson\b|json\.dumps|JSON\.stringify|json_encode|to_json|json_?escape|escape_?json|\bjo\b|\b(?:sed|perl|awk|tr)\b.*\\\\/s;
-
-/** Commands that write the codes of an address themselves. */
-const percentEncoder = /%(?:2[0-9A-F]|3[A-F]|[57][B-E])|\btr\b.*\+/is;
-
-/** A command whose output is its only variable, encoded for an address: `$(jq -rn --arg x "$NAME" '$x | @uri')`. */
-function encoder(piece: SubstitutionPiece, context: Context): Pick<HolePart, 'encoded' | 'inner'> {
-  const text = source(piece, context);
-  // What a request responds with is no encoded value.
-  if (/\b(?:curl|wget)\s/.test(text)) return {};
-  if (jsonEncoder.test(text) || percentEncoder.test(text)) return { encoded: 'unknown' };
-  if (!/@uri\b|\bquote(?:_plus)?\(|\burlencode\b|encodeURIComponent|\burl_?encode/i.test(text)) return {};
-  const [only, ...others] = new Set(text.replace(/'[^']*'/g, '').match(/\$\w+|\$\{\w+\}/g));
-  return only && others.length === 0 ? { encoded: 'percent', inner: only } : { encoded: 'unknown' };
 }
 
 /** The name in `$(NAME)`, which some pipelines fill in before the shell runs. */
@@ -195,8 +178,8 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
     name: piece.name,
     span: outerSpan(context.script, piece.span),
     ...(fallback === undefined || fallback === '' ? {} : { fallback }),
-    ...encodedBefore(known?.template, context),
-    ...replacedSign(source(piece, context)),
+    ...encodingBefore(known?.template, piece.name, context),
+    ...encodingOfExpansion(source(piece, context)),
   };
   if (known && !known.overridable && !changes && plain(known.template)) context.seen.constants.add(hole);
   return [hole];
@@ -207,26 +190,6 @@ function isChanging({ name, span }: VariablePiece, { scope, from = span.start }:
   const later = scope.loops.length === 0 ? [] : (scope.assignments.get(name) ?? []).filter(({ at }) => at > from);
   const isIn = ({ start, end }: Span, at: number) => start <= at && at <= end;
   return later.some(({ at }) => scope.loops.some(loop => isIn(loop, at) && isIn(loop, from)));
-}
-
-/** The encoding of a name that was given an encoded value. */
-function encodedBefore(template: Template | undefined, { scope }: Context): Pick<HolePart, 'encoded' | 'inner'> {
-  const [only, ...others] = template?.parts ?? [];
-  if (only?.kind !== 'hole' || others.length > 0 || !only.encoded) return {};
-  const source = /\w+/.exec(only.inner ?? '')?.[0];
-  // What was encoded may have another value by now.
-  const isFixed = source !== undefined && (scope.assignments.get(source)?.length ?? 0) <= 1;
-  return isFixed && only.inner !== undefined ? { encoded: only.encoded, inner: only.inner } : { encoded: 'unknown' };
-}
-
-/** `${FROM/+/%2B}` encodes a sign of the value for an address. */
-function replacedSign(expansion: string): Pick<HolePart, 'encoded' | 'inner'> {
-  if (/^\$\{\w+\/{1,2}[^/]*[\\"'][^/]*\//.test(expansion)) return { encoded: 'unknown' };
-  const [, name, sign = '', code = ''] =
-    /^\$\{(\w+)\/{1,2}(\\?[^\w\s]|%?\s|\\ )\/(%[\dA-F]{2}|\+)\}$/i.exec(expansion) ?? [];
-  if (name === undefined) return {};
-  const decoded = code === '+' ? ' ' : decodeURIComponent(code);
-  return decoded === sign.at(-1) ? { encoded: 'percent', inner: `$${name}` } : { encoded: 'unknown' };
 }
 
 /** A text without the end that `${NAME%/}` takes off. */
