@@ -30,6 +30,8 @@ export interface ClientOptions {
   readonly initializationOptions?: Readonly<Record<string, unknown>>;
   /** The URI of the workspace folder. */
   readonly root?: string;
+  /** The URIs of the workspace folders, where there are several. */
+  readonly folders?: readonly string[];
   /** The process that the server must not outlive. */
   readonly processId?: number;
   /** Files of the workspace by path below its root. */
@@ -105,7 +107,10 @@ export class TestClient {
     const params: InitializeParams = {
       processId: options.processId ?? null,
       rootUri: options.root ?? root,
-      workspaceFolders: [{ uri: options.root ?? root, name: 'workspace' }],
+      workspaceFolders: (options.folders ?? [options.root ?? root]).map(uri => ({
+        uri,
+        name: uri.slice(uri.lastIndexOf('/') + 1),
+      })),
       capabilities: options.capabilities ?? {},
       initializationOptions: { graphward: options.settings ?? {}, ...options.initializationOptions },
     };

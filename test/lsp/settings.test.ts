@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildSchema, introspectionFromSchema } from 'graphql';
-import type { CompletionList } from 'vscode-languageserver';
+import type { CompletionList, TextEdit } from 'vscode-languageserver';
 import { readSettings } from '../../server/src/lsp/settings';
-import { pulling, TestClient } from '../harness/client';
+import { pulling, root, TestClient } from '../harness/client';
 
 const schema = 'type Query { "Says hello." hello: String }';
 
@@ -35,6 +35,51 @@ describe('settings of the language server', () => {
     await client.notify('workspace/didChangeConfiguration', { settings: null });
     await client.take('workspace/configuration');
     assert.deepEqual(await codes(client, uri), ['unknown-field 2']);
+    await client.close();
+  });
+
+  it('are those of its folder for a document of a workspace with several folders', async () => {
+    const bySuffix: Readonly<Record<string, object>> = {
+      '/one': { severity: { 'unknown-field': 'warning' }, codeLens: { run: false }, format: { keywordCase: 'lower' } },
+      '/two': { severity: { 'unknown-field': 'off' }, schemaPath: 'own.graphqls' },
+    };
+    let sent = bySuffix;
+    const client = await TestClient.start({
+      capabilities: { ...pulling, workspace: { configuration: true } },
+      settings: { severity: { 'unknown-field': 'information' } },
+      folders: [`${root}/one`, `${root}/two`],
+      files: { 'two/own.graphqls': 'type Query { hello: String }' },
+      quiet: ['workspace/configuration'],
+      returns: {
+        'workspace/configuration': ({ items }: { readonly items: readonly { readonly scopeUri?: string }[] }) =>
+          items.map(({ scopeUri }) => sent[scopeUri?.slice(scopeUri.lastIndexOf('/')) ?? ''] ?? null),
+      },
+    });
+    const document = '{ actor { usr } }';
+    const one = await client.open('one/a.graphql', 'graphql', document);
+    const two = await client.open('two/a.graphql', 'graphql', document);
+    const elsewhere = await client.open('a.graphql', 'graphql', document);
+    assert.deepEqual(await codes(client, one.uri), ['unknown-field 2']);
+    assert.deepEqual(await codes(client, two.uri), []);
+    assert.deepEqual(await codes(client, elsewhere.uri), ['unknown-field 3']);
+    const lenses = (uri: string) => client.request<unknown[]>('textDocument/codeLens', { textDocument: { uri } });
+    assert.deepEqual([(await lenses(one.uri)).length, (await lenses(two.uri)).length], [0, 1]);
+    const hello = await client.open('two/b.graphql', 'graphql', '{ hello }');
+    assert.deepEqual(await codes(client, hello.uri), [], 'the schema that the settings of the folder name');
+    const query = await client.open('one/a.nrql', 'nrql', 'SELECT count(*) FROM Log');
+    const [edit] = await client.request<TextEdit[]>('textDocument/formatting', {
+      textDocument: { uri: query.uri },
+      options: { tabSize: 2, insertSpaces: true },
+    });
+    assert.ok(edit && client.edited(query.uri, [edit]).startsWith('select'), JSON.stringify(edit));
+    sent = { '/one': { severity: { 'unknown-field': 'hint' } } };
+    await client.notify('workspace/didChangeConfiguration', { settings: { graphward: {} } });
+    assert.deepEqual(await codes(client, one.uri), ['unknown-field 4']);
+    assert.deepEqual(
+      await codes(client, two.uri),
+      ['unknown-field 1'],
+      'a folder without settings has the common ones',
+    );
     await client.close();
   });
 

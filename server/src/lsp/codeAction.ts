@@ -118,7 +118,7 @@ function rewriteActions(server: Server, document: OpenDocument, range: Span): Co
     const shown: Diagnostic | undefined = findingDiagnostic(
       document.positions,
       finding,
-      server.settings.severity,
+      server.settingsOf(document).severity,
       server.now(),
       server.page(restCode),
     );

@@ -12,7 +12,7 @@ import type { Server } from './state';
 
 /** "Run" above statements and operations, "Rewrite to GraphQL", "Run REST call" and "Explain" above REST calls. */
 export function codeLenses(server: Server, document: OpenDocument): CodeLens[] {
-  const { run, rest } = server.settings.codeLens;
+  const { run, rest } = server.settingsOf(document).codeLens;
   return [...(run ? runLenses(server, document) : []), ...(rest ? restLenses(server, document) : [])];
 }
 

@@ -82,7 +82,7 @@ function subjectOf(
   document: OpenDocument,
   { id, before, position }: ComparisonParams,
 ): Subject | undefined {
-  const context = server.migration();
+  const context = server.migration(document);
   if (before === undefined || !position) {
     const finding = server.findings(document).find(candidate => candidate.id === id);
     return finding && { finding, context, prepare: (...args) => prepareComparison(finding, ...args) };

@@ -28,15 +28,39 @@ export async function changeConfiguration(
 export async function changeSettings(connection: Connection, session: Session, value: unknown): Promise<void> {
   session.settings = readSettings(value);
   for (const problem of session.settings.problems) showWarning(connection, `${problem}.`);
+  await readFolderSettings(connection, session);
   await readWorkspaceFiles(connection, session);
+}
+
+/** Requests the settings of each folder where there are several, because a folder can have settings of its own. */
+export async function readFolderSettings(connection: Connection, session: Session): Promise<void> {
+  const { folders, asksConfiguration } = session.client;
+  if (!asksConfiguration || folders.length < 2) {
+    session.folderSettings = new Map();
+    return;
+  }
+  const items = folders.map(scopeUri => ({ scopeUri, section: 'graphward' }));
+  const values: readonly unknown[] = await connection.workspace.getConfiguration(items).catch(error => {
+    logFailure(connection, 'reading the settings of folders', error);
+    return [];
+  });
+  const settings = folders.map((folder, index) => [folder, readSettings(values[index] ?? undefined)] as const);
+  const known = new Set(session.settings.problems);
+  for (const problem of new Set(settings.flatMap(([, { problems }]) => problems)))
+    if (!known.has(problem)) showWarning(connection, `${problem}.`);
+  // Where the client returns nothing, the settings of the workspace hold for all of its folders.
+  session.folderSettings = new Map(settings.filter((_, index) => values[index]));
 }
 
 /** Reads the files that configure the workspace: the schema, the ignored calls and the snapshots of names. */
 export async function readWorkspaceFiles(connection: Connection, session: Session): Promise<void> {
-  const { settings, client, files } = session;
+  const { client, files } = session;
   const own = client.options.userSchemaPath;
-  const mayLeave = own === undefined || own === settings.schemaPath;
-  const read = await readUserSchemas(settings.schemaPath, mayLeave, client.folders, files);
+  const settingOf = (folder: string | undefined) => {
+    const { schemaPath } = session.settingsOfFolder(folder);
+    return { path: schemaPath, mayLeave: own === undefined || own === schemaPath };
+  };
+  const read = await readUserSchemas(settingOf, client.folders, files);
   session.schemas = read.schemas;
   for (const problem of read.problems) showWarning(connection, problem);
   const { ignored, problems } = await readIgnoredIds(client.folders, files);
@@ -58,7 +82,8 @@ export function refreshClient(connection: Connection, { session, publisher }: Se
   publisher.all();
 }
 
-export function isConfigurationFile({ settings: { schemaPath } }: Session, uri: string): boolean {
+export function isConfigurationFile(session: Session, uri: string): boolean {
   if ([...graphqlConfigFiles, ignoredFile, namesFile].some(name => uri.endsWith(`/${name}`))) return true;
+  const { schemaPath } = session.settingsOf({ uri });
   return schemaPath !== undefined && uri.endsWith(schemaPath.replace(/^\.\//, ''));
 }

@@ -20,7 +20,7 @@ export function diagnosticsOf(server: Server, document: OpenDocument): Diagnosti
     .map(({ problem, span, language }) =>
       diagnostic(document.positions, problem, span, problemPage(server, language, problem.code)),
     );
-  const { severity } = server.settings;
+  const { severity } = server.settingsOf(document);
   const rest = server.openFindings(document).flatMap(finding => {
     const found = findingDiagnostic(document.positions, finding, severity, server.now(), server.page(restCode));
     return found ? [found] : [];
@@ -43,7 +43,7 @@ function unreadRest(server: Server, document: OpenDocument): Diagnostic[] {
   const { text, isCut } = server.sourceFile(document);
   if (!isCut || !(mayHoldCalls(text) || mayHoldRegions(text))) return [];
   const lastLine = text.lastIndexOf('\n', text.length - 2) + 1;
-  const problems = withSeverities([unreadProblem(spanOf(lastLine, text.length))], server.settings.severity);
+  const problems = withSeverities([unreadProblem(spanOf(lastLine, text.length))], server.settingsOf(document).severity);
   return problems.map(problem => diagnostic(document.positions, problem, problem.span));
 }
 

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../code/source';
+import type { MigrateContext } from '../migrate/context';
 import { Abandoned, type Pause } from '../text/pieces';
 import { CrossFileNames } from '../workspace/crossFileNames';
 import { type FileFindings, findInFile } from '../workspace/fileFindings';
@@ -32,7 +33,8 @@ export class DocumentFindings {
     computed.isAsked ||= isAsked;
     const { documents } = this.session;
     const isOpen = documents.get(uri) === document;
-    computed.searching ??= this.search(this.session.sourceFile(document), async () => {
+    const context = this.session.migration(document);
+    computed.searching ??= this.search(this.session.sourceFile(document), context, async () => {
       await this.queue.piece(() => computed.isAsked ?? false);
       return !isOpen || documents.get(uri) === document;
     }).then(
@@ -52,13 +54,16 @@ export class DocumentFindings {
   async find(source: SourceFile): Promise<FileFindings> {
     const document = this.session.documents.all().find(({ computed }) => computed.file === source);
     if (document) await this.needed(document, false);
-    return document?.computed.found ?? this.search(source, () => this.queue.piece(() => false).then(() => true));
+    return (
+      document?.computed.found ??
+      this.search(source, this.session.migration(), () => this.queue.piece(() => false).then(() => true))
+    );
   }
 
-  private async search(source: SourceFile, pause: Pause): Promise<FileFindings> {
+  private async search(source: SourceFile, context: MigrateContext, pause: Pause): Promise<FileFindings> {
     await this.grammars.neededForCalls(source);
     if (!(await pause())) throw new Abandoned();
-    return findInFile(source, this.session.migration(), this.names, pause);
+    return findInFile(source, context, this.names, pause);
   }
 
   /** A file was edited, written, made or removed. Returns the open documents whose calls may depend on it. */

@@ -9,7 +9,7 @@ import type { Server } from './state';
 
 /** What the service adds by itself: default windows, limits, units. */
 export function inlayHints(server: Server, document: OpenDocument, params: InlayHintParams): InlayHint[] {
-  if (!server.settings.inlayHints) return [];
+  if (!server.settingsOf(document).inlayHints) return [];
   const range = spanOfRange(document.positions, params.range);
   return server.regions(document).flatMap(region => {
     if (!overlaps(range, region.outer)) return [];

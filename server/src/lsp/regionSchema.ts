@@ -24,8 +24,13 @@ export async function loadSchema(session: Session, params: LoadSchemaParams): Pr
   if (!isDefinition || error) return { error: error?.message ?? translateMessage('The response holds no schema.') };
   const text = sortedSchema(definition);
   const before = session.schemaOfFolder(params.folder);
+  const settings = session.settingsOfFolder(params.folder);
   const documents = await documentsOf(session, params.folder);
-  const broken = brokenBy(documents, session.languageContext(before), session.languageContext(text));
+  const broken = brokenBy(
+    documents,
+    session.languageContext(before, settings),
+    session.languageContext(text, settings),
+  );
   session.keepRegionSchema(params.folder, text);
   const [previousUri, uri] = await Promise.all([
     session.schemaDocuments.addressOf(before),

@@ -6,6 +6,7 @@ import {
   changeSettings,
   isConfigurationFile,
   prepare,
+  readFolderSettings,
   readWorkspaceFiles,
   refreshClient,
 } from './configuration';
@@ -120,7 +121,10 @@ export function startServer(connection: Connection, environment: ServerEnvironme
         const kept = session.client.folders.filter(uri => !gone.has(uri));
         session.client = { ...session.client, folders: [...kept, ...added.map(({ uri }) => uri)] };
         findings.forgetListing();
-        void prepare(connection, current, () => readWorkspaceFiles(connection, session));
+        void prepare(connection, current, async () => {
+          await readFolderSettings(connection, session);
+          await readWorkspaceFiles(connection, session);
+        });
       }),
     );
   connection.onNotification(

@@ -49,9 +49,11 @@ export class Session implements Server {
   readonly queryFiles: QueryFiles;
   readonly schemaDocuments: SchemaDocuments;
   private readonly recent = new RecentDocuments();
-  private migrate: MigrateContext | undefined;
-  /** The contexts of the languages by the text of their schema; undefined stands for the bundled one. */
-  private readonly contexts = new Map<string | undefined, LanguageContext>();
+  /** The settings of folders whose settings are their own, by the address of the folder. */
+  private ofFolders: ReadonlyMap<string, ServerSettings> = new Map();
+  private readonly migrations = new WeakMap<ServerSettings, MigrateContext>();
+  /** The contexts of the languages by settings and by the text of their schema; undefined stands for the bundled one. */
+  private readonly contexts = new Map<ServerSettings, Map<string | undefined, LanguageContext>>();
 
   constructor(
     readonly connection: Connection,
@@ -70,8 +72,22 @@ export class Session implements Server {
 
   set settings(settings: ServerSettings) {
     this.current = settings;
-    this.migrate = undefined;
+    this.ofFolders = new Map();
     this.forget();
+  }
+
+  set folderSettings(settings: ReadonlyMap<string, ServerSettings>) {
+    this.ofFolders = settings;
+    this.forget();
+  }
+
+  /** The settings of a folder of the workspace; without one those of the workspace. */
+  settingsOfFolder(folder: string | undefined): ServerSettings {
+    return (folder === undefined ? undefined : this.ofFolders.get(folder)) ?? this.current;
+  }
+
+  settingsOf({ uri }: { readonly uri: string }): ServerSettings {
+    return this.settingsOfFolder(this.client.folders.find(folder => isInFolder(uri, folder)));
   }
 
   now(): number {
@@ -84,16 +100,17 @@ export class Session implements Server {
 
   /** The same object while nothing in it changes, because what was checked in one context is kept for it. */
   context(document: OpenDocument): LanguageContext {
-    return this.languageContext(this.schemaOf(document));
+    return this.languageContext(this.schemaOf(document), this.settingsOf(document));
   }
 
-  languageContext(schema: string | undefined): LanguageContext {
+  languageContext(schema: string | undefined, settings: ServerSettings): LanguageContext {
     const now = this.now();
-    const known = this.contexts.get(schema);
+    const ofSettings = this.contexts.get(settings) ?? new Map<string | undefined, LanguageContext>();
+    const known = ofSettings.get(schema);
     if (known && now - (known.now ?? 0) <= contextAge) return known;
-    const names = mergeLiveNames([this.snapshot, this.names ?? this.current.names]);
-    const context = languageContext(this.current, { now, schema, names });
-    this.contexts.set(schema, context);
+    const names = mergeLiveNames([this.snapshot, this.names ?? settings.names]);
+    const context = languageContext(settings, { now, schema, names });
+    this.contexts.set(settings, ofSettings.set(schema, context));
     return context;
   }
 
@@ -138,13 +155,14 @@ export class Session implements Server {
     return this.queryFiles.ready(uri);
   }
 
-  migration(): MigrateContext {
-    this.migrate ??= migrateContext(this.current.profile, {
-      include: this.current.include,
-      requestBody: this.current.requestBody,
-      now: this.environment.now(),
-    });
-    return this.migrate;
+  migration(document?: OpenDocument): MigrateContext {
+    const settings = document ? this.settingsOf(document) : this.current;
+    const { profile, include, requestBody } = settings;
+    const found = this.migrations.get(settings);
+    if (found) return found;
+    const context = migrateContext(profile, { include, requestBody, now: this.environment.now() });
+    this.migrations.set(settings, context);
+    return context;
   }
 
   /** What is computed of the document is kept until the returned function is called. */
@@ -204,7 +222,7 @@ export class Session implements Server {
   /** What was found with the names of other files, or without them where the document changed while those were read. */
   private found(document: OpenDocument): FileFindings {
     const { computed } = document;
-    computed.found ??= findAlone(this.sourceFile(document), this.migration());
+    computed.found ??= findAlone(this.sourceFile(document), this.migration(document));
     return computed.found;
   }
 

@@ -22,7 +22,8 @@ export interface Server {
   /** The files whose calls were sent to the client last, by URI; an empty list is sent only for those. */
   readonly filesWithCalls: Set<string>;
   readonly files: FileAccess;
-  readonly settings: ServerSettings;
+  /** The settings of the folder that holds the document. */
+  settingsOf(document: OpenDocument): ServerSettings;
   /** The page that explains a code; undefined where there is none. */
   page(code: string): string | undefined;
   /** Milliseconds since the epoch. */
@@ -36,8 +37,8 @@ export interface Server {
   /** Waits until the files beside the document are read. */
   readBeside(document: OpenDocument): Promise<void>;
   readonly schemaDocuments: SchemaDocuments;
-  /** The settings of the search for REST calls. */
-  migration(): MigrateContext;
+  /** The settings of the search for REST calls, in the folder of the document or in the workspace. */
+  migration(document?: OpenDocument): MigrateContext;
   sourceFile(document: OpenDocument): SourceFile;
   /** Whether the document may hold REST calls: a cheap search for words. */
   mayCall(document: OpenDocument): boolean;

@@ -13,20 +13,26 @@ export interface FolderSchemas {
   readonly schemas: readonly FolderSchema[];
 }
 
+/** The setting that names the schema of a folder. */
+interface SchemaSetting {
+  readonly path: string | undefined;
+  /** Whether it is the user's own, which may name a file outside the folder. */
+  readonly mayLeave: boolean;
+}
+
 /**
  * Reads the schemas that the setting or the configuration file of each folder names, and says what is wrong with them.
- * `mayLeave` says whether the setting is the user's own, which may name a file outside the folder.
  */
 export async function readUserSchemas(
-  setting: string | undefined,
-  mayLeave: boolean,
+  settingOf: (folder: string | undefined) => SchemaSetting,
   folders: readonly string[],
   files: FileAccess,
 ): Promise<{ readonly schemas: readonly FolderSchemas[]; readonly problems: readonly string[] }> {
   const found: FolderSchemas[] = [];
   const problems = new Set<string>();
   for (const folder of folders.length > 0 ? folders : [undefined]) {
-    const reading = await readSchemas(schemaFiles(files, folder, mayLeave), setting && belowFolder(setting, folder));
+    const { path, mayLeave } = settingOf(folder);
+    const reading = await readSchemas(schemaFiles(files, folder, mayLeave), path && belowFolder(path, folder));
     for (const problem of reading.problems) problems.add(problem);
     if (reading.schemas.length > 0) found.push({ folder, schemas: reading.schemas });
   }
