@@ -1,8 +1,8 @@
 import type { Region } from './region';
 import { RegionBuilder, splitVerbatim } from './regionBuilder';
 
-/** How a pattern writes the places that a program fills: `%s` and `%(name)d`, or `{}` and `{name}`. */
-export type PatternStyle = 'percent' | 'braces';
+/** How a pattern writes the places that a program fills: `%s` and `%(name)d`, `{}` and `{name}`, or `$name` and `${name}`. */
+export type PatternStyle = 'percent' | 'braces' | 'dollar';
 
 /** A directive of printf as Python, Ruby, Go, Java and PHP write it, with a name or a position where it has one. */
 const directive = String.raw`%(?:\(\w{1,200}\)|<\w{1,200}>|\[\d{1,9}\]|\d{1,9}\$)?[-+#0 ]{0,9}\d{0,9}(?:\.\d{1,9})?[sdifuvxXgqrtT]|%\{\w{1,200}\}`;
@@ -10,6 +10,7 @@ const directive = String.raw`%(?:\(\w{1,200}\)|<\w{1,200}>|\[\d{1,9}\]|\d{1,9}\$
 const styles: Readonly<Record<PatternStyle, { readonly places: RegExp; readonly doubled: RegExp }>> = {
   percent: { places: new RegExp(`%%|${directive}`, 'g'), doubled: /%/g },
   braces: { places: /\{\{|\}\}|\{[\w.[\]]{0,200}(?:![rsa])?(?::[^{}]{0,200})?\}/g, doubled: /[{}]/g },
+  dollar: { places: /\$\$|\$\{\w{1,200}\}|\$[A-Za-z_]\w{0,200}/g, doubled: /\$/g },
 };
 
 /**

@@ -159,6 +159,8 @@ interface Facts {
   readonly concatenators: readonly string[];
   /** Operators that fill `%s` of the text on their left. */
   readonly formatters: readonly string[];
+  /** Functions by path whose text is filled where `$name` is written in it. */
+  readonly dollarTemplates?: readonly string[];
   /** Platform functions by dotted path, with `*` for any object or module (`*.sprintf`), and what they do to their arguments. */
   readonly functions: Readonly<Record<string, OperationName>>;
   /** Methods of texts, lists and dictionaries. */

@@ -72,7 +72,9 @@ function patternStyle(top: Expr, language: LanguageDefinition): PatternStyle | u
   if (parent?.kind === 'binary')
     return parent.left === value && language.formatters.includes(parent.operator) ? 'percent' : undefined;
   if (parent?.kind === 'invoke' && parent.args[0]?.value === value)
-    return patternStyles[operationOf(language, pathOf(parent.callee)) ?? ''];
+    return language.dollarTemplates?.includes(pathOf(parent.callee))
+      ? 'dollar'
+      : patternStyles[operationOf(language, pathOf(parent.callee)) ?? ''];
   if (parent?.kind === 'member' && parent.parent?.kind === 'invoke' && parent.parent.callee === parent)
     return patternStyles[findIn(language.methods, parent.name) ?? ''];
   return undefined;

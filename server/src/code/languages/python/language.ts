@@ -24,6 +24,7 @@ export const python: LanguageDefinition = {
   bareMembers: 'in class body',
   concatenators: ['+'],
   formatters: ['%'],
+  dollarTemplates: ['Template', 'string.Template'],
   functions: {
     'string.Template': 'argument',
     str: 'argument',
