@@ -82,6 +82,7 @@ describe('the schema of a region', () => {
     const loaded = await client.request<Loaded>(loadSchemaRequest, { introspection: await response.text() });
     assert.equal(loaded.error, undefined);
     assert.match(loaded.text, /entitySearch/);
+    assert.equal(loaded.isSame, true, 'the embedded service has the bundled schema, in whatever order and layout');
     await client.close();
   });
 

@@ -25,6 +25,8 @@ export async function loadSchema(session: Session, params: LoadSchemaParams): Pr
   const text = sortedSchema(definition);
   const before = session.schemaOfFolder(params.folder);
   const settings = session.settingsOfFolder(params.folder);
+  // In the same order and layout, so that the diff shows what the region has and what it lacks, and nothing else.
+  const replaced = before ?? sortedSchema(bundledText);
   const documents = await documentsOf(session, params.folder);
   const broken = brokenBy(
     documents,
@@ -33,10 +35,10 @@ export async function loadSchema(session: Session, params: LoadSchemaParams): Pr
   );
   session.keepRegionSchema(params.folder, text);
   const [previousUri, uri] = await Promise.all([
-    session.schemaDocuments.addressOf(before),
+    session.schemaDocuments.addressOf(replaced),
     session.schemaDocuments.addressOf(text),
   ]);
-  return { text, uri, previousUri, isSame: (before ?? bundledText) === text, documents: documents.size, broken };
+  return { text, uri, previousUri, isSame: replaced === text, documents: documents.size, broken };
 }
 
 /** The texts of the GraphQL documents of a folder by address; an open one as it is in the editor. */
