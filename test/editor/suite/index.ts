@@ -11,6 +11,7 @@ import { language } from './language';
 import { limits } from './limits';
 import { migration } from './migration';
 import { regions } from './regions';
+import { restWords } from './restWords';
 import { rewriting } from './rewriting';
 import { rewritingFiles } from './rewritingFiles';
 import { runner } from './runner';
@@ -29,6 +30,7 @@ function suites(url: string): Readonly<Record<string, Suite>> {
   return {
     slice: { tests: slice },
     language: { tests: language },
+    restWords: { tests: restWords, service: example },
     runner: { tests: runner, service: runnerService },
     regions: { tests: regions, service: regionsService },
     choices: { tests: choices, service: runnerService },

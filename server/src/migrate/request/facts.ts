@@ -1,7 +1,8 @@
 import { type Endpoint, endpoints } from '../../catalogue/endpoints';
 import { type MetricName, metricNames } from '../../catalogue/metrics';
 import { headerNames, parameterNames, type RequestName } from '../../catalogue/parameters';
-import { plain } from '../../code/template';
+import type { Template } from '../../code/call';
+import { plain, templateSpan } from '../../code/template';
 import { expandExpression, unitText, valueExpressions, valueMapping } from '../../nrql/facts/restValues';
 import type { Completion } from '../../text/language';
 import type { Finding } from '../finding';
@@ -69,20 +70,22 @@ export function offersAt(place: WordPlace, finding: Finding, naming: Naming): Co
 
 type Offer = Pick<Completion, 'label' | 'kind' | 'detail' | 'documentation'>;
 
-function offered({ role }: WordPlace, finding: Finding, naming: Naming): Offer[] {
+function offered({ role, span }: WordPlace, finding: Finding, naming: Naming): Offer[] {
   const { call, match } = finding;
   const describe = (text: string): Pick<Offer, 'documentation'> => {
     const documentation = describeWord({ role, text, span: call.site.span }, finding, naming);
     return documentation ? { documentation } : {};
   };
+  // The word at the place is the one that is chosen anew.
+  const isOther = ({ name }: { readonly name: Template }) => templateSpan(name)?.start !== span.start;
   switch (role) {
     case 'parameter': {
-      const written = new Set(call.parameters.map(({ name }) => plain(name)));
+      const written = new Set(call.parameters.filter(isOther).map(({ name }) => plain(name)));
       const names = parametersOf(match).filter(name => name.endsWith('[]') || !written.has(name));
       return names.map(label => ({ label, kind: 'argument', ...describe(label) }));
     }
     case 'header': {
-      const written = new Set(call.headers.map(({ name }) => plain(name)?.toLowerCase()));
+      const written = new Set(call.headers.filter(isOther).map(({ name }) => plain(name)?.toLowerCase()));
       const left = headers.filter(({ name }) => !written.has(name.toLowerCase()));
       return left.map(({ name }) => ({ label: name, kind: 'field', ...describe(name) }));
     }
