@@ -34,6 +34,8 @@ export interface HolePart extends Placeholder {
   readonly inner?: string;
   /** What the program says of the value: `int(x)`, `%d`, an annotation. */
   readonly type?: 'number' | 'text' | 'time';
+  /** The program may have no value: null, or an argument that is left out. */
+  readonly isOptional?: true;
   /** It is filled into quotes inside which the shell reads nothing. */
   readonly literal?: true;
   readonly span?: Span;

@@ -11,7 +11,7 @@ import { startFolding } from './fold/compute';
 import { finish } from './fold/finish';
 import { type Folding, frameOf, startCall } from './fold/frame';
 import { flatten, lastFact } from './fold/texts';
-import { type Fact, type Folded, plainText, sketch, type Value } from './fold/value';
+import { type Fact, type Folded, type Piece, plainText, sketch, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
 import { passesResponse } from './receivers';
@@ -119,11 +119,11 @@ function methodName(value: Value): string | undefined {
   return value.kind === 'path' ? methodConstant(value.path) : plainText(value)?.toUpperCase();
 }
 
-/** Addresses that only differ in their host or their query are one call. */
+/** Addresses that only differ in their host, their query, or an id that the program takes from a list are one call. */
 function byPath(urls: readonly Folded[]): { readonly url: Folded; readonly varies: boolean }[] {
   const groups = new Map<string, { url: Folded; varies: boolean }>();
   for (const url of urls) {
-    const path = sketch(url).replace(/^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*|\uFFFC+)|\?.*$/gis, '');
+    const path = sketch(url.map(asId)).replace(/^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*|\uFFFC+)|\?.*$/gis, '');
     const group = groups.get(path);
     if (group) {
       group.varies = true;
@@ -134,6 +134,11 @@ function byPath(urls: readonly Folded[]): { readonly url: Folded; readonly varie
   // `$id = ''` before the loop that finds it: a path with an empty segment is meant by nobody.
   const whole = [...groups].filter(([path]) => !/\/(?=\/|\.\w+$)/.test(path));
   return (whole.length > 0 ? whole : [...groups]).map(([, group]) => group);
+}
+
+/** Which of several numbers a program chooses makes no difference to the endpoint. */
+function asId(piece: Piece): Piece {
+  return piece.kind === 'text' && piece.choice && /^\d+$/.test(piece.text) ? { ...piece, text: '0' } : piece;
 }
 
 /** What becomes of the response: in the value of the call, in callbacks, or on the object that sends. */

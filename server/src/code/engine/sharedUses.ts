@@ -1,9 +1,8 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Header } from '../call';
 import type { Folding } from './fold/frame';
-import { nameOf } from './response/functions';
 import { methodOf } from './response/methods';
-import { childrenOf, type Expr, type FunctionExpr, type MemberExpr, type NameExpr } from './syntax/expr';
+import { childrenOf, type Expr, type FunctionExpr, type MemberExpr, type NameExpr, nameOf } from './syntax/expr';
 import { lookup } from './syntax/scope';
 
 /**

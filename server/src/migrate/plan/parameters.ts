@@ -21,6 +21,9 @@ export function readParameters(call: Call, endpoint: EndpointId, more: readonly 
     if (!known.includes(name)) {
       return note('unknown-parameter', `The endpoint has no parameter ${name}, so that its effect is not known.`);
     }
+    if (parameter.value.parts.some(part => part.kind === 'hole' && part.isOptional)) {
+      return note('optional-parameter', `The program sends ${name} only where it has a value for it.`);
+    }
     found.set(name, [...(found.get(name) ?? []), parameter.value]);
   }
   return found;

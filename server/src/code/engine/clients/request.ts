@@ -2,11 +2,11 @@ import type { Body, BodyMember, Header, Parameter, Template } from '../../call';
 import { jsonMembers } from '../../jsonBody';
 import { split, templateSpan, trim } from '../../template';
 import { formParameters, looksLikeForm } from '../../url';
-import { finish } from '../fold/finish';
-import type { Frame } from '../fold/frame';
+import { finish, withoutChoices } from '../fold/finish';
+import type { Folding, Frame } from '../fold/frame';
 import { pairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
-import { type Fact, type Folded, sketch, type Value, type ValueEntry } from '../fold/value';
+import { type Fact, type Folded, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
 import { unfollowedChanges } from './unfollowed';
 
@@ -35,9 +35,9 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   const headers: Header[] = [];
   let body: Body | undefined;
   const value = (inside: Value, written: Expr): Template => {
-    const options = texts(inside, written, frame);
-    const one = options.length === 1 && !options[0]?.some(piece => piece.choice) ? options[0] : undefined;
-    return finish(one ?? [{ kind: 'hole', sources: [written], span: written }], home, folding);
+    const [one, ...others] = texts(inside, written, frame).map(option => chosenAtRunTime(option, home, folding));
+    const isKnown = one && others.every(other => isSame(one, other));
+    return finish(isKnown ? one : [{ kind: 'hole', sources: [written], span: written }], home, folding);
   };
   const eachPair = (fact: Fact, each: Each) => {
     if (fact.key) each(finish(fact.key, home, folding), fact.value, fact);
@@ -118,6 +118,27 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
       isStructure(fact) && (hasOpenEntries(fact.value) || unfollowedChanges(fact, home, frame, true).length > 0);
     return isOpen ? { ...made, isOpen } : made;
   }
+}
+
+/** A text in which what the program chooses is a value that only the running program has. */
+function chosenAtRunTime(option: Folded, home: Expr, folding: Folding): Folded {
+  return withoutChoices(option, home, folding).map(piece => {
+    if (piece.kind === 'text' || option.includes(piece)) return piece;
+    const { fallback: _, ...unknown } = piece;
+    return unknown;
+  });
+}
+
+/** Whether two texts have the same characters, and the values of the same expressions at the same places. */
+function isSame(a: Folded, b: Folded): boolean {
+  return (
+    a.length === b.length &&
+    a.every((piece, index) => {
+      const other = b[index] as Piece;
+      if (piece.kind === 'text') return other.kind === 'text' && other.text === piece.text && !piece.choice;
+      return other.kind === 'hole' && other.sources[0] === piece.sources[0];
+    })
+  );
 }
 
 type Each = (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'written'>) => void;

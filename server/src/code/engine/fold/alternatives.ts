@@ -24,13 +24,38 @@ export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Fram
     // A default with holes of its own is the best that is known about an address; values keep the whole expression.
     if (fallback?.kind === 'text')
       return { ...fallback, options: fallback.options.map(option => chosen(option, expr)) };
-    return fallback && fallback.kind !== 'path' ? fallback : unknown(expr);
+    return fallback && fallback.kind !== 'path' ? uncertain(fallback, expr) : unknown(expr);
   }
-  return anyOf(
+  const value = anyOf(
     present.map(({ value, index }) => ({ value, expr: expr.options[index] ?? expr })),
     expr,
     frame,
   );
+  return present.length < values.length ? uncertain(value, expr) : value;
+}
+
+/** A value that the program may not have, or not alone: more is in a structure than is known. */
+export function uncertain(value: Value, expr: Expr): Value {
+  if (value.kind === 'unknown') return { ...value, optional: true };
+  if (value.kind === 'dict') return { ...value, open: [...value.open, expr] };
+  return value.kind === 'list' ? { ...value, open: true } : value;
+}
+
+/** One of several structures: what is in it may be any of theirs. */
+function oneOf(
+  chosenOne: Value,
+  values: readonly { readonly value: Value; readonly expr: Expr }[],
+  expr: Expr,
+  frame: Frame,
+): Value {
+  if (chosenOne.kind !== 'dict') return uncertain(chosenOne, expr);
+  const dicts = values.flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
+  const entries = chosenOne.entries.map(entry => {
+    const same = dicts.flatMap(({ entries: all }) => all.filter(({ key }) => sketch(key) === sketch(entry.key)));
+    const found = same.map(({ value }) => ({ value, expr }));
+    return { ...entry, value: anyOf(found, expr, frame) };
+  });
+  return uncertain({ ...chosenOne, entries }, expr);
 }
 
 /** One of several values: all their texts, or the first structure among them. */
@@ -44,7 +69,7 @@ export function anyOf(
   const structured = values.filter(({ value }) => !['text', 'unknown', 'path', 'null'].includes(value.kind));
   // A declared type says less about an object than the place where it is made.
   const made = structured.find(({ value }) => value.kind === 'object' && value.facts.length > 0);
-  if (structured[0]) return (made ?? structured[0]).value;
+  if (structured[0]) return oneOf((made ?? structured[0]).value, values, expr, frame);
   if (!values.some(({ value }) => value.kind === 'text')) {
     // `import urllib.parse` and `import urllib.request` give one name twice.
     const path = only?.value.kind === 'path' ? only.value : undefined;
@@ -101,4 +126,18 @@ export function rowOf(
 function chosen(option: Folded, choice: Expr): Folded {
   const pieces: Folded = option.length > 0 ? option : [{ kind: 'text', text: '' }];
   return pieces.map(piece => (piece.choice ? piece : { ...piece, choice }));
+}
+
+/**
+ * A text that was chosen among others, with the expression that yields it: a member of a row, whose choice is the row. A
+ * text that nothing chose is the same wherever it is written.
+ */
+export function through(value: Value, expr: Expr): Value {
+  if (value.kind !== 'text' || !value.options.some(option => option.some(piece => piece.choice))) return value;
+  const options = value.options.map(option =>
+    option.every(piece => piece.kind === 'text' && !piece.via)
+      ? option.map(piece => ({ ...piece, via: expr }))
+      : option,
+  );
+  return { ...value, options };
 }

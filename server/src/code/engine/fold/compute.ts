@@ -2,7 +2,7 @@ import type { ReaderTools, SourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import type { BinaryExpr, DictExpr, Expr } from '../syntax/expr';
 import type { Program } from '../syntax/scope';
-import { choiceValue } from './alternatives';
+import { choiceValue, through } from './alternatives';
 import { evaluate, type Folding, type Frame, stepsPerCall } from './frame';
 import { invokeValue } from './invoke';
 import { indexValue, memberValue } from './member';
@@ -56,11 +56,11 @@ function compute(expr: Expr, frame: Frame): Value {
     case 'name':
       return nameValue(expr, frame);
     case 'member':
-      return memberValue(expr, frame);
+      return through(memberValue(expr, frame), expr);
     case 'index':
-      return indexValue(expr, frame);
+      return through(indexValue(expr, frame), expr);
     case 'invoke':
-      return invokeValue(expr, frame);
+      return through(invokeValue(expr, frame), expr);
     case 'binary':
       return binaryValue(expr, frame);
     case 'list':

@@ -1,9 +1,9 @@
 import { indexesBetween } from '../../../text/inOrder';
 import type { Span } from '../../../text/span';
 import { findIn } from '../language';
-import { type Expr, enclosing } from '../syntax/expr';
+import { type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
 import type { Definition, Scope } from '../syntax/scope';
-import { anyOf, rowOf } from './alternatives';
+import { anyOf, rowOf, uncertain } from './alternatives';
 import { evaluate, type Frame } from './frame';
 import { inline } from './inline';
 import { mutated } from './mutate';
@@ -21,7 +21,8 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
     expr: use,
   }));
   const present = values.filter(({ value }) => value.kind !== 'null');
-  const value = present.length === 0 ? (values[0]?.value ?? unknown(use)) : anyOf(present, use, frame);
+  const known = present.length === 0 ? (values[0]?.value ?? unknown(use)) : anyOf(present, use, frame);
+  const value = present.length < values.length ? uncertain(known, use) : known;
   // What was done to another object of that name says nothing about this one.
   const only = definitions.length === 1 ? definitions[0] : undefined;
   const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
@@ -225,7 +226,10 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   const made = constructed(owner, position, frame) ?? (position === 0 ? handed(owner, frame) : undefined);
   if (made) return along(made, path, use);
   const use_ = { owner, position };
-  if (!param.default || path.length > 0) return { kind: 'unknown', sources: [use], param: use_ };
+  if (!param.default || path.length > 0) {
+    const optional = path.length === 0 && mayBeLeftOut(owner, position, frame) ? { optional: true as const } : {};
+    return { kind: 'unknown', sources: [use], param: use_, ...optional };
+  }
   const value = evaluate(param.default, frame);
   const option = value.kind === 'text' ? value.options[0] : undefined;
   const text = option?.every(piece => piece.kind === 'text' || piece.fallback !== undefined)
@@ -234,7 +238,20 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   if (text !== undefined) return { kind: 'unknown', sources: [use], fallback: text, param: use_ };
   if (value.kind === 'unknown' && value.fallback !== undefined)
     return { kind: 'unknown', sources: [use], fallback: value.fallback, param: use_ };
-  return value.kind === 'null' || value.kind === 'unknown' ? { kind: 'unknown', sources: [use], param: use_ } : value;
+  if (value.kind === 'null') return { kind: 'unknown', sources: [use], param: use_, optional: true };
+  return value.kind === 'unknown' ? { kind: 'unknown', sources: [use], param: use_ } : value;
+}
+
+/** Whether a call of a function has no argument for a parameter without a default. */
+function mayBeLeftOut(owner: FunctionExpr, position: number, { folding: { program } }: Frame): boolean {
+  const name = nameOf(owner)?.name;
+  return (
+    name !== undefined &&
+    (program.uses.get(name) ?? []).some(({ parent, start }) => {
+      if (parent?.kind !== 'invoke' || parent.callee.start !== start) return false;
+      return parent.args.length <= position && parent.args.every(arg => arg.value.kind !== 'wrap' && !arg.name);
+    })
+  );
 }
 
 /**

@@ -41,6 +41,7 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(name === undefined ? {} : { name }),
     ...(fallback === undefined ? {} : { fallback }),
     ...(type ? { type } : {}),
+    ...(piece.optional ? { isOptional: true } : {}),
     ...(source && !piece.inside ? {} : { unreachable: true }),
     ...encoding(piece.sources, home, folding),
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
@@ -153,8 +154,11 @@ function sameClass(a: Expr, b: Expr): boolean {
   return classOf(a) === classOf(b);
 }
 
-/** Each run of pieces that one condition chooses, or the whole name that holds such a run, becomes one hole. */
-function withoutChoices(folded: Folded, home: Expr, folding: Folding): Folded {
+/**
+ * Each run of pieces that one condition chooses, or the whole name that holds such a run, becomes one hole. What chose a row
+ * of a table is not the source of what is in the row.
+ */
+export function withoutChoices(folded: Folded, home: Expr, folding: Folding): Folded {
   const made: Piece[] = [];
   for (let i = 0; i < folded.length; i++) {
     const piece = folded[i] as Piece;
@@ -168,7 +172,10 @@ function withoutChoices(folded: Folded, home: Expr, folding: Folding): Folded {
     const choice = run.find(candidate => candidate.choice)?.choice;
     const fallback = known(run);
     if (choice && fallback !== undefined) {
-      made.push({ kind: 'hole', sources: whole && via ? [via] : [choice], fallback });
+      const isCall = choice.kind === 'invoke' && !run.some(each => each.kind === 'text' && each.via);
+      const isSource = whole !== undefined || choice.kind === 'choice' || isCall;
+      const sources = whole && via ? [via] : [choice];
+      made.push({ kind: 'hole', sources, fallback, ...(isSource ? {} : { inside: true }) });
       i = end - 1;
     } else made.push(piece);
   }

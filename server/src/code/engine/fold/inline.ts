@@ -1,7 +1,7 @@
 import { failing } from '../../../catalogue/quietNames';
 import { wordPattern } from '../../../text/words';
 import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
-import { anyOf } from './alternatives';
+import { anyOf, uncertain } from './alternatives';
 import { evaluate, type Frame } from './frame';
 import { unknown, type Value } from './value';
 
@@ -115,7 +115,8 @@ export function inlineBound(
   const values = results.slice(0, 8).map(result => ({ value: evaluate(result, inside), expr: use }));
   const present = values.filter(({ value }) => value.kind !== 'null');
   if (present.length === 0) return unknown(use);
-  const value = anyOf(present, use, frame);
+  const known = anyOf(present, use, frame);
+  const value = present.length < values.length ? uncertain(known, use) : known;
   return value.kind === 'unknown' ? { ...value, sources: [use, ...value.sources] } : value;
 }
 

@@ -34,6 +34,7 @@ export type Piece =
       readonly param?: ParamUse;
       /** The sources yield more than this piece, so that they cannot be written in its place. */
       readonly inside?: true;
+      readonly optional?: true;
       readonly choice?: Expr;
       readonly place?: Span;
     };
@@ -113,6 +114,8 @@ export type Value =
       readonly sources: readonly Expr[];
       readonly fallback?: string;
       readonly param?: ParamUse;
+      /** The program may have no value: null, or an argument that is left out. */
+      readonly optional?: true;
     };
 
 /** The arguments of the functions that are being followed. */

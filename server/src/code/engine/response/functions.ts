@@ -1,4 +1,4 @@
-import type { ClassExpr, Expr, FunctionExpr, InvokeExpr, Param } from '../syntax/expr';
+import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, nameOf, type Param } from '../syntax/expr';
 import { lookup } from '../syntax/scope';
 import { calledMethod, constructions, methodOf, methodUses } from './methods';
 import { type Following, functionAround, functionOf } from './track';
@@ -52,14 +52,6 @@ function directCalls(owner: FunctionExpr, following: Following): readonly Expr[]
     if (call.start < owner.start || call.end > owner.end) calls.push(call);
   }
   return calls;
-}
-
-/** The name of a function, or of the constant that it is assigned to, and the statement that says so. */
-export function nameOf(owner: FunctionExpr): { readonly name: string; readonly statement: Expr } | undefined {
-  const { parent } = owner;
-  if (parent?.kind === 'assign' && parent.value === owner && parent.target.kind === 'name')
-    return { name: parent.target.name, statement: parent };
-  return owner.name && parent?.kind === 'block' ? { name: owner.name, statement: owner } : undefined;
 }
 
 function isExported({ start }: Expr, text: string): boolean {

@@ -300,3 +300,11 @@ export function dottedPath(expr: Expr): string | undefined {
   const inner = expr.kind === 'member' ? dottedPath(expr.object) : undefined;
   return expr.kind === 'member' && inner !== undefined ? `${inner}.${expr.name}` : undefined;
 }
+
+/** The name of a function, or of the constant that it is assigned to, and the statement that says so. */
+export function nameOf(owner: FunctionExpr): { readonly name: string; readonly statement: Expr } | undefined {
+  const { parent } = owner;
+  if (parent?.kind === 'assign' && parent.value === owner && parent.target.kind === 'name')
+    return { name: parent.target.name, statement: parent };
+  return owner.name && parent?.kind === 'block' ? { name: owner.name, statement: owner } : undefined;
+}
