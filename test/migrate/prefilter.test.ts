@@ -46,6 +46,7 @@ describe('the prefilter', () => {
     'get("/servers/1/metrics/data.json")',
     'fetch(base + "/v2/" + kind + ".json")',
     'get("/v2/alerts_destinations/1.json")',
+    'get("usages/"+product+".json", options)',
     'get("alerts_" + kind + ".json", api_key)',
     'post("/deployments", { app, version: "v2" })',
   ]) {
@@ -63,6 +64,7 @@ describe('the prefilter', () => {
     'Invoke-Api "deployments" -Key $apikey # a suite of applications',
     'Get "releases/$id/deployments/preview" # v2',
     'versions["v2"] = "v2/"; open("api.json")',
+    'import users from "./users/"; open("a.json")',
     'kind: argoproj.io/applicationsets, v2',
     '',
   ]) {

@@ -123,6 +123,17 @@ function hasUsual(text: Haystack): boolean {
     if (usualWords.some(word => before.endsWith(word) && /[/"'`}]/.test(before.at(-1 - word.length) ?? '')))
       return true;
   }
+  return usualWords.some(word => hasStart(text, word));
+}
+
+/** Whether a path begins with a word and has its format behind a placeholder: `"usages/" + product + ".json"`. */
+function hasStart(text: Haystack, word: string): boolean {
+  const start = `${word}/`;
+  for (let offset = text.indexOf(start, 0); offset >= 0; offset = text.indexOf(start, offset + start.length)) {
+    if (!/["'`/]/.test(charactersBefore(text, offset, 1))) continue;
+    const line = charactersFrom(text, offset + start.length, 80).split('\n', 1)[0] ?? '';
+    if (/^(?:["'`]\s*[+.,&]|[%$#{:<])/.test(line) && /\.json["'`]/.test(line)) return true;
+  }
   return false;
 }
 
