@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { graphql } from '../../server/src/graphql/language';
 import { checkQueries } from '../../server/src/nrql/check/problems';
 import type { SandboxContext } from '../../server/src/sandbox/context';
 import { runQuery } from '../../server/src/sandbox/query/engine';
 import { createStore } from '../../server/src/sandbox/store/store';
+import { search } from '../../server/src/search/language';
+import { readSuite } from '../harness/markdown';
+import { readMarks } from '../harness/marks';
 import { queriesBelow } from '../nrql/queries';
 import { moment, still } from './exchange';
 
@@ -48,4 +52,73 @@ describe('the checker and the embedded service agree on every text of the suites
   }
 
   it('whether it is right or wrong', () => assert.deepEqual(wrong, []));
+});
+
+interface Refused {
+  readonly message: string;
+  readonly path?: readonly unknown[];
+  readonly extensions?: { readonly errorClass?: string };
+}
+
+/** The errors of the embedded service for a document. */
+async function errorsOf(query: string, variables: object = {}): Promise<readonly Refused[]> {
+  const sandbox = still();
+  const operationName = /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1];
+  const { body } = await sandbox.handle({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'Api-Key': sandbox.apiKey },
+    body: JSON.stringify({ query, variables, ...(operationName ? { operationName } : {}) }),
+    loopback: true,
+  });
+  return (JSON.parse(body) as { errors?: readonly Refused[] }).errors ?? [];
+}
+
+/** The texts of one language in a suite, without the marks and without examples that bring a schema of their own. */
+function textsIn(file: string, language: string): string[] {
+  const examples = readSuite(file).filter(({ fences }) => !fences.some(({ info }) => info === 'schema'));
+  const fences = examples.flatMap(example => example.fences.filter(({ info }) => info === language));
+  return [...new Set(fences.map(({ text }) => readMarks(text).text))];
+}
+
+/** Whether a text has an operation: what only declares types or holds comments is never sent. */
+function isRequest(text: string): boolean {
+  return /^[\s,]*(?:\{|(?:query|mutation|subscription|fragment)\b)/.test(text.replace(/#.*/g, ''));
+}
+
+/** What a request lacks that only a program can give: values of variables, and which operation is meant. */
+const ofTheRequest =
+  /^Variable "\$\w+" (?:of required type|got invalid)|^Must provide (?:an )?operation|^Unknown operation/;
+
+describe('the checker and the embedded service agree on every GraphQL document of the suite', () => {
+  for (const [index, text] of textsIn('test/graphql/check.md', 'graphql').filter(isRequest).entries()) {
+    it(`document ${index + 1}: ${text.replace(/\s+/g, ' ').slice(0, 60)}`, async () => {
+      const problems = graphql.check(text, checked);
+      const errors = problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+      const refused = (await errorsOf(text)).filter(({ path, message }) => !path && !ofTheRequest.test(message));
+      const [first] = refused;
+      if (errors.length > 0) assert.ok(first, `the service accepts what has ${errors.join(', ')}`);
+      // The bundled schema has gaps, and published programs send variables that the service behind takes.
+      else if (first)
+        assert.ok(
+          problems.some(({ severity }) => severity === 'hint' || severity === 'warning'),
+          first.message,
+        );
+    });
+  }
+});
+
+describe('the checker and the embedded service agree on every entity search of the suite', () => {
+  const find = 'query Find($text: String) { actor { entitySearch(query: $text) { count } } }';
+  for (const text of textsIn('test/search/check.md', 'entity-search')) {
+    it(text.replace(/\s+/g, ' ').slice(0, 90), async () => {
+      const problems = search.check(text, checked);
+      const errors = problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+      const [first] = (await errorsOf(find, { text })).filter(
+        ({ extensions }) => extensions?.errorClass !== 'NOT_SIMULATED',
+      );
+      if (errors.length > 0) assert.ok(first, `the service accepts what has ${errors.join(', ')}`);
+      else if (first) assert.ok(problems.length > 0, first.message);
+    });
+  }
 });

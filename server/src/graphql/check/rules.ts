@@ -77,7 +77,7 @@ export const checks: readonly Check[] = [
   { rule: VariablesInAllowedPositionRule, code: 'variable-type', severity: 'error' },
   { rule: NoDeprecatedCustomRule, code: 'deprecated-field', severity: 'warning' },
   { rule: SelectedCursors, code: 'missing-cursor', severity: 'information' },
-  { rule: SeparateMutations, code: 'mutation-among-queries', severity: 'information' },
+  { rule: SeparateMutations, code: 'mutation-among-queries', severity: 'warning' },
   { rule: SearchedAccounts, code: 'missing-account', severity: 'hint' },
   { rule: ChangeEventKinds, code: 'unknown-change-kind', severity: 'warning' },
   { rule: RecommendedOperations, code: 'older-operation', severity: 'hint' },

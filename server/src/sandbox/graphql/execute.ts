@@ -3,12 +3,12 @@ import {
   execute,
   GraphQLError,
   type GraphQLFieldResolver,
-  type GraphQLSchema,
   parse,
+  specifiedRules,
   validate,
 } from 'graphql';
+import { CustomScalarValues } from '../../graphql/check/serviceRules';
 import { actor } from './actor';
-import { acceptBareKinds } from './bareKinds';
 import { refusal } from './errors';
 import { mutationRoot } from './mutations/table';
 import type { Request } from './request';
@@ -26,6 +26,9 @@ interface GraphqlResult {
   readonly errors?: readonly object[];
 }
 
+/** `graphql` takes any literal for the scalars of the service, which are texts. */
+const rules = [...specifiedRules, CustomScalarValues];
+
 const mostTokens = 8000;
 const deepest = 60;
 
@@ -36,9 +39,9 @@ const mostFields = 500_000;
 /** Runs a document: syntax, validation, execution. Errors are returned as a list; nothing is thrown. */
 export async function executeDocument(request: Request, sent: GraphqlRequest): Promise<GraphqlResult> {
   const schema = bundledSchema();
-  const document = readDocument(schema, sent.query);
+  const document = readDocument(sent.query);
   if (document instanceof GraphQLError) return { errors: [document.toJSON()] };
-  const problems = validate(schema, document);
+  const problems = validate(schema, document, rules);
   if (problems.length > 0) return { errors: problems.map(problem => problem.toJSON()) };
   const result = await execute({
     schema,
@@ -55,13 +58,13 @@ export async function executeDocument(request: Request, sent: GraphqlRequest): P
   return result.data === undefined ? { errors } : { data: result.data, errors };
 }
 
-function readDocument(schema: GraphQLSchema, text: string): DocumentNode | GraphQLError {
+function readDocument(text: string): DocumentNode | GraphQLError {
   if (nesting(text) > deepest) return new GraphQLError(`The document is nested more than ${deepest} levels deep.`);
   const introspections = text.match(/\b__(?:schema|type)\b/g)?.length ?? 0;
   if (introspections > mostIntrospections)
     return new GraphQLError(`The document reads the schema more than ${mostIntrospections} times.`);
   try {
-    return acceptBareKinds(parse(text, { maxTokens: mostTokens }), schema);
+    return parse(text, { maxTokens: mostTokens });
   } catch (error) {
     if (error instanceof GraphQLError) return error;
     throw error;
