@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { createSandbox } from '../../server/src/sandbox/handle';
 import { serve } from '../../server/src/sandbox/http';
 import { compilePattern } from '../../server/src/sandbox/query/pattern/pattern';
-import { resetPatternSteps } from '../../server/src/sandbox/query/pattern/run';
+import { countPatternSteps } from '../../server/src/sandbox/query/pattern/run';
 
 const sandbox = createSandbox({ now: () => Date.parse('2026-11-20T10:00:00Z') });
 
@@ -18,9 +18,9 @@ async function post(query: string, variables: object = {}): Promise<string> {
 }
 
 describe('one request does not block the others', () => {
-  it('with a pattern: its steps are counted', () => {
+  it('with patterns: their steps are counted for a request', () => {
     const text = 'a'.repeat(20_000);
-    resetPatternSteps();
+    countPatternSteps({ patternSteps: 0 });
     for (const source of ['(.*?)'.repeat(30), '(a*)*'.repeat(30), '(a+)+b'])
       assert.throws(
         () => {
@@ -29,8 +29,14 @@ describe('one request does not block the others', () => {
         /too many steps/,
         source,
       );
-    resetPatternSteps();
+    countPatternSteps({ patternSteps: 0 });
     assert.ok(compilePattern('(a|b)*').match('abab'));
+    const meter = { patternSteps: 4_999_000 };
+    countPatternSteps(meter);
+    compilePattern('(a|b)*').match('abab');
+    assert.ok(meter.patternSteps > 4_999_000);
+    assert.throws(() => compilePattern('(a|b)*').match('ab'.repeat(1000)), /too many steps/);
+    countPatternSteps({ patternSteps: 0 });
   });
 
   it('with a query of 30 captures, which is refused in one sentence', async () => {
@@ -41,6 +47,25 @@ describe('one request does not block the others', () => {
       variables,
     );
     assert.ok(/"results":\[/.test(body) || /take too many steps/.test(body), body.slice(0, 200));
+  });
+
+  it('with expressions that are computed for each row, and with a long text', async () => {
+    const run = (query: string, count: number) =>
+      post(
+        `query ($query: Nrql!) { actor { account(id: ${sandbox.accountId}) { ${Array.from({ length: count }, (_, at) => `a${at}: nrql(query: $query) { results }`).join(' ')} } } }`,
+        { query },
+      );
+    const where = (condition: string) => `SELECT count(*) FROM Transaction WHERE ${condition} SINCE 1 day ago`;
+    const names = (count: number) => Array.from({ length: count }, (_, at) => `name = '${at}'`).join(' OR ');
+    assert.match(await run(where(names(50)), 1), /^\{"data":\{"actor":\{"account":\{"a0":\{"results":\[\{"count":0/);
+    const costly = [
+      where(names(3000)),
+      where(`name LIKE '${'%a_'.repeat(5000)}'`),
+      `SELECT latest(concat(${Array(5000).fill('name').join(',')})) FROM Transaction SINCE 1 day ago`,
+    ];
+    for (const query of costly) assert.match(await run(query, 1), /reads too much/, query.slice(0, 60));
+    const text = await run(`SELECT 1 FROM Transaction WHERE ${'a = 1 AND '.repeat(100_000)} b = 2`, 1);
+    assert.match(text, /reads too much/);
   });
 
   it('with many queries: others have their turn between them', async () => {

@@ -142,11 +142,11 @@ describe('what must hold between queries', () => {
 
 describe('a request that reads too much', () => {
   it('is given up, and what its queries read counts together', () => {
-    const meter = { spent: 0 };
+    const meter = { spent: 0, patternSteps: 0 };
     const query = 'SELECT count(*) FROM Transaction SINCE 1 hour ago';
     runQuery(context, permission, query, meter);
     assert.ok(meter.spent > 0);
-    const nearlyAll = { spent: 30_000_000 - meter.spent };
+    const nearlyAll = { spent: 30_000_000 - meter.spent, patternSteps: 0 };
     runQuery(context, permission, query, nearlyAll);
     assert.throws(
       () => runQuery(context, permission, query, nearlyAll),

@@ -1,4 +1,5 @@
 import type { GraphqlHandler, SandboxContext } from '../context';
+import { newMeter } from '../query/environment';
 import { createQueryStore } from './asyncQueries';
 import { executeDocument, type GraphqlRequest } from './execute';
 
@@ -11,7 +12,7 @@ export function graphqlHandler(sandbox: SandboxContext): GraphqlHandler {
   return async ({ body, user }) => {
     const sent = readBody(body);
     if (typeof sent === 'string') return response(400, { errors: [{ message: sent }] });
-    const request = { sandbox, user, now: sandbox.now(), queries, meter: { spent: 0 }, turn: Promise.resolve() };
+    const request = { sandbox, user, now: sandbox.now(), queries, meter: newMeter(), turn: Promise.resolve() };
     return response(200, await executeDocument(request, sent));
   };
 }

@@ -5,10 +5,10 @@ import { walk } from '../../nrql/tree/walk';
 import type { Span } from '../../text/span';
 import type { SandboxContext } from '../context';
 import { eventTypes } from '../store/events';
-import type { Environment, Meter } from './environment';
+import { type Environment, type Meter, newMeter, spendText } from './environment';
 import { messages, notAuthorized, QueryError, syntaxError, unsupported } from './errors';
 import type { QueryOutcome, ResultRow } from './outcome';
-import { resetPatternSteps } from './pattern/run';
+import { countPatternSteps } from './pattern/run';
 import { runSelect } from './select';
 import { timeRangeOf } from './timeRange';
 import { utc } from './zone';
@@ -51,10 +51,11 @@ export function runQuery(
   sandbox: SandboxContext,
   { accountIds, visible }: Permission,
   text: string,
-  meter: Meter = { spent: 0 },
+  meter: Meter = newMeter(),
 ): QueryResponse {
   for (const id of accountIds) if (!visible.includes(id)) throw notAuthorized(id);
-  resetPatternSteps();
+  spendText(meter, text);
+  countPatternSteps(meter);
   const { body, own, statement } = parsed(text);
   const env: Environment = {
     sandbox,
@@ -64,6 +65,7 @@ export function runQuery(
     messages: new Set(),
     subqueries: 0,
     meter,
+    parts: partsOf(body),
   };
   if (body.kind === 'delete') throw unsupported('DELETE');
   if (body.kind === 'show') {
@@ -76,6 +78,18 @@ export function runQuery(
   const broken = brokenRule(text, statement, sandbox.world.namespace);
   if (broken) throw syntaxError(text, broken, false);
   return resultOf(env, text, body, outcome);
+}
+
+/** A piece of a pattern is compared with each row; a pattern has one for every few characters. */
+const charactersOfPiece = 8;
+
+function partsOf(body: Body): number {
+  let parts = 0;
+  walk(body, node => {
+    parts += node.kind === 'string' ? 1 + (node.end - node.start) / charactersOfPiece : 1;
+    return true;
+  });
+  return parts;
 }
 
 /** Problems that the editor reports and the service accepts. */
@@ -138,6 +152,7 @@ function resultOf(
   const compare = body.kind === 'query' ? body.compare?.time : undefined;
   let totals: ReturnType<NonNullable<QueryOutcome['totals']>> | undefined;
   const total = () => {
+    countPatternSteps(env.meter);
     totals ??= outcome.totals?.();
     return totals;
   };

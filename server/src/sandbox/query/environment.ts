@@ -14,6 +14,8 @@ export interface Environment {
   /** Subqueries so far. */
   subqueries: number;
   readonly meter: Meter;
+  /** The parts of the query that may be computed for each row: its words, numbers and pieces of patterns. */
+  readonly parts: number;
 }
 
 /**
@@ -22,6 +24,13 @@ export interface Environment {
  */
 export interface Meter {
   spent: number;
+  /** The steps that the patterns of all queries have taken. */
+  patternSteps: number;
+}
+
+/** The meter of a request that has run no query. */
+export function newMeter(): Meter {
+  return { spent: 0, patternSteps: 0 };
 }
 
 const budget = 30_000_000;
@@ -30,6 +39,11 @@ const eventCost = 80;
 const cellCost = 5;
 /** So many columns are computed in the time in which a row is read. */
 const freeColumns = 8;
+/** And so many parts of a query. */
+const freeParts = 100;
+/** The work of reading and checking a query of a few lines, and one character of it. */
+const queryCost = 20_000;
+const characterCost = 50;
 
 class QueryTimeout extends QueryError {
   override readonly errorClass = 'TIMEOUT';
@@ -38,18 +52,24 @@ class QueryTimeout extends QueryError {
 
 /** Adds the cost of rows from which `columns` values are computed each. */
 export function spend(env: Environment, rows: number, eventType: string, columns = 1): void {
-  add(env, rows * (eventType === 'Metric' ? 1 : eventCost) * Math.max(1, columns / freeColumns));
+  const work = Math.max(1, columns / freeColumns, env.parts / freeParts);
+  add(env.meter, rows * (eventType === 'Metric' ? 1 : eventCost) * work);
+}
+
+/** Adds the cost of reading the text of a query. */
+export function spendText(meter: Meter, text: string): void {
+  add(meter, queryCost + text.length * characterCost);
 }
 
 /** Adds the cost of the places of a result: of groups, intervals and columns, all with all. */
 export function spendCells(env: Environment, cells: number): void {
-  add(env, cells * cellCost);
+  add(env.meter, cells * cellCost);
 }
 
 /** Adds to the cost, and stops a query that would take too long for an editor. */
-function add(env: Environment, cost: number): void {
-  env.meter.spent += cost;
-  if (env.meter.spent > budget)
+function add(meter: Meter, cost: number): void {
+  meter.spent += cost;
+  if (meter.spent > budget)
     throw new QueryTimeout(
       'Your query either timed out or reads too much: choose a shorter range or fewer applications.',
     );

@@ -1,14 +1,17 @@
 import { QueryError } from '../errors';
 import type { Instruction } from './program';
 
-/** Instructions that the patterns of one query may take. A few hundred captures over many rows would block all clients. */
+/**
+ * Instructions that the patterns of one request may take, in all of its queries. A few hundred captures over many rows would
+ * block all clients.
+ */
 const mostSteps = 5_000_000;
 
-let steps = 0;
+let meter: { patternSteps: number } = { patternSteps: 0 };
 
-/** Starts the count anew, for the next query. */
-export function resetPatternSteps(): void {
-  steps = 0;
+/** Has the steps of patterns counted for a request, until another one runs a query. */
+export function countPatternSteps(ofRequest: typeof meter): void {
+  meter = ofRequest;
 }
 
 interface Thread {
@@ -63,13 +66,13 @@ function follow(
   for (let thread = pending.pop(); thread; thread = pending.pop()) {
     if (seen.has(thread.pc)) continue;
     seen.add(thread.pc);
-    if (++steps > mostSteps) throw new QueryError('The patterns of the query take too many steps.');
+    if (++meter.patternSteps > mostSteps) throw new QueryError('The patterns of the request take too many steps.');
     const instruction = program[thread.pc] as Instruction;
     if (instruction.do === 'jump') pending.push({ pc: instruction.to, saved: thread.saved });
     else if (instruction.do === 'split') {
       pending.push({ pc: instruction.second, saved: thread.saved }, { pc: instruction.first, saved: thread.saved });
     } else if (instruction.do === 'save') {
-      steps += thread.saved.length >> 3;
+      meter.patternSteps += thread.saved.length >> 3;
       const saved = [...thread.saved];
       saved[instruction.slot] = pc;
       pending.push({ pc: thread.pc + 1, saved });
