@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { commandNames } from '../../server/src/cli/arguments';
 import { graphwardMeasured, type Measured, workspace } from '../harness/cli';
 import { goodCall, hostileFiles, longFiles } from '../harness/hostile';
 
@@ -8,12 +11,19 @@ const good = { 'good.sh': goodCall, 'good.nrql': 'SELECT averge(duration) FROM T
 /** What a command may take, whatever it is given: seconds of processor time, and megabytes. */
 const most = { seconds: 6, megabytes: 400 };
 
-function measure(words: readonly string[], cwd: string): Measured {
-  const ended = graphwardMeasured(words, { cwd });
+function measure(words: readonly string[], cwd: string, preload = ''): Measured {
+  const ended = graphwardMeasured(words, { cwd, preload });
   const took = `${words[0]} took ${ended.seconds} s and ${Math.round(ended.megabytes)} MB`;
   assert.ok(ended.seconds <= most.seconds && ended.megabytes <= most.megabytes, took);
   return ended;
 }
+
+/** Commands that read no folder, with the suite that feeds them the same shapes. */
+const fedElsewhere: Readonly<Record<string, string>> = {
+  run: 'test/cli/hostileInput.test.ts',
+  sandbox: 'test/sandbox/cost.test.ts',
+  lsp: 'test/lsp/hostileInput.test.ts',
+};
 
 describe('a folder of hostile files', () => {
   const cwd = workspace({ ...hostileFiles, ...good });
@@ -24,6 +34,31 @@ describe('a folder of hostile files', () => {
     ['format', '--check'],
     ['verify', '--region', 'sandbox', '--format', 'json'],
   ];
+
+  it('is given to every command that there is', () => {
+    const fed = [...commands.map(([name]) => name), ...Object.keys(fedElsewhere)];
+    assert.deepEqual([...commandNames].sort(), fed.sort());
+    for (const suite of Object.values(fedElsewhere)) assert.ok(existsSync(suite), suite);
+  });
+
+  it('would be noticed to take too much', () => {
+    const limit = (preload: string) => () => measure(['--version'], cwd, preload);
+    assert.throws(limit('globalThis.kept = Buffer.alloc(4.5e8, 1);'), / MB$/);
+    const busy = 'while (process.cpuUsage().user < 6.5e6) Math.random();';
+    assert.throws(limit(`if (require('node:worker_threads').isMainThread) ${busy}`), / s and /);
+  });
+
+  it('is rewritten and formatted as far as it can be, and what was written stays as it is then', () => {
+    const data = 'applications/1/metrics/data.json?names[]=Errors/all&values[]=error_count&summarize=true';
+    const call = `curl -s "https://api.example.com/v2/${data}" -H "X-Api-Key: $KEY" > /dev/null\n`;
+    const own = workspace({ ...hostileFiles, ...good, 'good.sh': call });
+    for (const words of [['rewrite', '--write', '--account', '7', '--min-grade', 'partial'], ['format']]) {
+      assert.doesNotMatch(measure(words, own).stderr, /^graphward: /m);
+    }
+    assert.match(readFileSync(join(own, 'good.sh'), 'utf8'), /\/graphql/);
+    assert.equal(measure(['format', '--check'], own).stdout, '');
+  });
+
   for (const words of commands) {
     it(`ends ${words[0]} in time with what the other files hold`, () => {
       const { stdout, stderr } = measure(words, cwd);

@@ -56,12 +56,16 @@ export interface Measured extends Ended {
 }
 
 /** Runs the built program to its end, and measures it. What does not end is killed after five minutes. */
-export function graphwardMeasured(words: readonly string[], options: { readonly cwd: string }): Measured {
+export function graphwardMeasured(
+  words: readonly string[],
+  options: { readonly cwd: string; readonly preload?: string },
+): Measured {
   const usage = join(workspace({}), 'usage.json');
   const preload = `
     const { writeFileSync } = require('node:fs');
     const { isMainThread } = require('node:worker_threads');
     if (isMainThread) process.on('exit', () => writeFileSync(${JSON.stringify(usage)}, JSON.stringify(process.resourceUsage())));
+    ${options.preload ?? ''}
 `;
   const ended = graphward(words, { ...options, preload, timeout: 300_000 });
   assert.notEqual(ended.status, null, `${words.join(' ')} did not end: ${ended.stderr}`);

@@ -152,6 +152,14 @@ export class TestClient {
     }
   }
 
+  /** What the server has logged until now. */
+  async logged(): Promise<readonly string[]> {
+    const logged = () => this.messages.filter(({ method }) => method === 'window/logMessage');
+    const texts = logged().map(({ params }) => (params as { readonly message: string }).message);
+    if (texts.length > 0) await this.ignore('window/logMessage');
+    return texts;
+  }
+
   /** Opens a document; a `<|>` in its text is taken out. Returns its URI and the position of the mark. */
   async open(
     name: string,

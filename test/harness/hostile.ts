@@ -19,28 +19,6 @@ function nested(open: string, close: string, depth: number, inside = '1'): strin
 
 const oddNames = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 
-/** Requests about a document and a position in it. */
-export const documentRequests = [
-  'textDocument/diagnostic',
-  'textDocument/hover',
-  'textDocument/completion',
-  'textDocument/signatureHelp',
-  'textDocument/documentSymbol',
-  'textDocument/foldingRange',
-  'textDocument/selectionRange',
-  'textDocument/semanticTokens/full',
-  'textDocument/codeAction',
-  'textDocument/codeLens',
-  'textDocument/definition',
-  'textDocument/references',
-  'textDocument/documentHighlight',
-  'textDocument/prepareRename',
-  'textDocument/inlayHint',
-  'textDocument/formatting',
-  'graphward/explain',
-  'graphward/runnable',
-];
-
 /** Files in every language and format that use names wherever a name can stand. */
 export function namesIn(names: readonly string[]): Readonly<Record<string, string>> {
   const service = 'https://api.example.com/v2';

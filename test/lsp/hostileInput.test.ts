@@ -1,8 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as protocol from '../../server/src/lsp/protocol';
 import { languageOf } from '../../server/src/text/languageId';
 import { pulling, TestClient } from '../harness/client';
-import { documentRequests, goodCall, hostileFiles, longFiles } from '../harness/hostile';
+import { documentRequests } from '../harness/documentRequests';
+import { goodCall, hostileFiles, longFiles } from '../harness/hostile';
+
+/** Requests that are about no document, with hostile parameters. */
+const otherRequests: Readonly<Record<string, readonly unknown[]>> = {
+  [protocol.scanRequest]: [null, {}, { include: '__proto__' }],
+  [protocol.introspectionRequest]: [null],
+  [protocol.loadSchemaRequest]: Object.values(hostileFiles).map(body => ({ folder: '__proto__', introspection: body })),
+  [protocol.schemaTextRequest]: [{ uri: '__proto__' }, { uri: 'file:///etc/passwd' }, { uri: 7 }],
+};
+
+/** What the server requests of its client. */
+const requestsOfServer = [
+  protocol.readGrammarRequest,
+  protocol.readFileRequest,
+  protocol.fileStateRequest,
+  protocol.readStoredRequest,
+  protocol.writeStoredRequest,
+  protocol.findFilesRequest,
+];
 
 describe('the language server with hostile documents', () => {
   it('responds to every request, and finds the call of another document', async () => {
@@ -12,7 +32,15 @@ describe('the language server with hostile documents', () => {
       const { uri } = await client.open(name, languageOf(name, text), text);
       for (const method of documentRequests) {
         const response = await client.request<unknown>(method, {
+          uri,
           textDocument: { uri },
+          label: '__proto__',
+          title: 'toString',
+          data: { uri, id: '__proto__' },
+          newName: 'constructor',
+          name: '__proto__',
+          ids: ['__proto__'],
+          ch: '\n',
           position: { line: 0, character: 5 },
           positions: [{ line: 0, character: 5 }],
           range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } },
@@ -21,6 +49,7 @@ describe('the language server with hostile documents', () => {
         });
         assert.notEqual(response, undefined, `${name} ${method}`);
       }
+      assert.deepEqual(await client.logged(), [], name);
       const now = process.cpuUsage();
       const seconds = (now.user - user + now.system - system) / 1e6;
       assert.ok(seconds <= 6, `all requests about ${name} took ${seconds} s of the processor`);
@@ -35,6 +64,30 @@ describe('the language server with hostile documents', () => {
     );
     for (const method of ['window/showMessage', 'graphward/findings']) await client.ignore(method);
     await client.close();
+  });
+
+  it('responds to every request that is about no document', async () => {
+    const client = await TestClient.start({ capabilities: pulling, files: hostileFiles });
+    for (const [method, all] of Object.entries(otherRequests)) {
+      for (const params of all) {
+        const { user, system } = process.cpuUsage();
+        await client.request<unknown>(method, params).catch(error => assert.match(String(error), /./));
+        const now = process.cpuUsage();
+        assert.ok((now.user - user + now.system - system) / 1e6 <= 6, method);
+      }
+    }
+    await client.ignore('window/logMessage');
+    for (const method of ['window/showMessage', 'graphward/findings']) await client.ignore(method);
+    await client.close();
+  });
+
+  it('is tried with every request that the protocol has', () => {
+    const tried = [...documentRequests, ...Object.keys(otherRequests), ...requestsOfServer];
+    const declared = Object.entries(protocol).flatMap(([name, value]) => (name.endsWith('Request') ? [value] : []));
+    assert.deepEqual(
+      declared.filter(method => !tried.includes(method as string)),
+      [],
+    );
   });
 
   it('says where the reading of a document ends that is too long', async () => {

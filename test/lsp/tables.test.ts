@@ -5,7 +5,8 @@ import { languageOf } from '../../server/src/text/languageId';
 import { Lines } from '../../server/src/text/lines';
 import { pulling, TestClient } from '../harness/client';
 import { runCommand } from '../harness/command';
-import { documentRequests, namesIn } from '../harness/hostile';
+import { documentRequests } from '../harness/documentRequests';
+import { namesIn } from '../harness/hostile';
 import { inheritedLookups, strangeName as name } from '../harness/lookups';
 
 const files = namesIn([name]);
