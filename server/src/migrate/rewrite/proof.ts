@@ -114,17 +114,22 @@ export function innerCallWritten(
   found: readonly Call[],
 ): { readonly call: Call; readonly region: Region } | undefined {
   // Empty lines at the end belong to some forms of a text and not to others.
-  const text = expectedText(region, edits).replace(emptyLines, '');
+  const text = withoutEmptyLines(expectedText(region, edits));
   const moved = movedOffset(innerSpan(region, call.site.call)?.start ?? -1, edits);
   for (const fresh of found) {
     const around = fresh.site.carriers.at(-1);
-    if (around?.text.replace(emptyLines, '') === text && innerSpan(around, fresh.site.call)?.start === moved)
-      return { call: fresh, region: around };
+    // The text may be a whole notebook, so that only the one around the call at the offset is compared.
+    if (!around || innerSpan(around, fresh.site.call)?.start !== moved) continue;
+    if (withoutEmptyLines(around.text) === text) return { call: fresh, region: around };
   }
   return undefined;
 }
 
-const emptyLines = /\n+$/;
+function withoutEmptyLines(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
+}
 
 function movedOffset(start: number, edits: readonly Edit[]): number {
   return edits
