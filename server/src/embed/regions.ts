@@ -155,7 +155,7 @@ const clientVariable = /\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
  * What a program fills into a query with a function that cannot be seen: `{name}`, which no query has; and `<NAME>`, but
  * not the name of a group in a regular expression.
  */
-const bracedName = /(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*>/g;
+const bracedName = /(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*(?: [\w.-]+){0,4}>/g;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
 function asOwn(region: Region, { name: language, part }: TextLanguage): OwnRegion {
