@@ -76,13 +76,13 @@ function encoding(sources: readonly Expr[], home: Expr, folding: Folding): Pick<
   return {};
 }
 
-/** Whether an expression has the same value wherever it is written: it calls nothing, and its names are given one value. */
+/** Whether an expression has the same value wherever it is written: it only writes values whose names are given one. */
 function isFixed(expr: Expr, folding: Folding): boolean {
   const { program } = folding;
   const stack: Expr[] = [expr];
   for (let inside = stack.pop(); inside; inside = stack.pop()) {
     if (inside.kind === 'function') return false;
-    if (inside.kind === 'invoke' && !isEnvironment(inside.callee, folding)) return false;
+    if (inside.kind === 'invoke' && !isPure(inside.callee, folding)) return false;
     if (inside.kind === 'name') {
       const definitions = lookup(program.scopeOf(inside), inside.name)?.names.get(inside.name) ?? [];
       if (definitions.length > 1) return false;
@@ -92,7 +92,12 @@ function isFixed(expr: Expr, folding: Folding): boolean {
   return true;
 }
 
-function isEnvironment(callee: Expr, folding: Folding): boolean {
+/** Methods that only write a value in another form. */
+const writers =
+  /^(?:isoformat|strftime|toISOString|toString|format|strip|trim|lower|upper|toLowerCase|toUpperCase|str|String)$/;
+
+function isPure(callee: Expr, folding: Folding): boolean {
+  if ((callee.kind === 'member' || callee.kind === 'name') && writers.test(callee.name)) return true;
   const called = evaluate(callee, frameOf(folding));
   return called.kind === 'path' && operationOf(folding.language, called.path) === 'environment';
 }
