@@ -10,7 +10,7 @@ import { mutated } from './mutate';
 import { along } from './select';
 import { texts, withFirst } from './texts';
 import { mayRun } from './truth';
-import { bothOf, product, textValue, unknown, type Value } from './value';
+import { bothOf, product, replaceable, textValue, unknown, type Value } from './value';
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
 export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame): Value {
@@ -26,7 +26,22 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   // What was done to another object of that name says nothing about this one.
   const only = definitions.length === 1 ? definitions[0] : undefined;
   const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
-  return named(mutated(value, scope, name, use, since, frame), use);
+  const made = named(mutated(value, scope, name, use, since, frame), use);
+  return isSetInFunctions(name, scope, frame) ? replaceable(made, use) : made;
+}
+
+const globals = new WeakMap<object, ReadonlySet<string>>();
+
+/** Whether a function assigns a name of the module: `global app_id`. */
+function isSetInFunctions(name: string, scope: Scope, { folding: { file, program } }: Frame): boolean {
+  if (scope.owner !== program.root) return false;
+  let found = globals.get(program);
+  if (!found) {
+    const statements = file.language === 'python' ? file.text.matchAll(/^[ \t]+global[ \t]+([\w, \t]+)/gm) : [];
+    found = new Set([...statements].flatMap(([, names = '']) => names.trim().split(/\s*,\s*/)));
+    globals.set(program, found);
+  }
+  return found.has(name);
 }
 
 /** Of several functions of one name, the one that takes as many arguments as it is called with. */

@@ -8,7 +8,7 @@ import { evaluate, type Frame } from './frame';
 import { inline } from './inline';
 import { moduleOf, select } from './select';
 import { orSource } from './texts';
-import { type Fact, plainText, unknown, type Value } from './value';
+import { type Fact, plainText, replaceable, unknown, type Value } from './value';
 
 /** The value of `object.name`. */
 export function memberValue(expr: MemberExpr, frame: Frame): Value {
@@ -105,7 +105,8 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       const value = definedValue(scope, name, use, inside);
       if (value.kind === 'function' && !value.owner.getter) return { ...value, self: object };
       const given = value.kind === 'function' ? inline(value, [], use, frame) : value;
-      return isOpen(given) ? (overridden(object, name, use, frame) ?? given) : given;
+      if (isOpen(given)) return overridden(object, name, use, frame) ?? given;
+      return isReplaced(object, name, frame) ? replaceable(given, use) : given;
     }
     const owner: Scope['owner'] = scope.owner;
     scope = undefined;
@@ -153,6 +154,20 @@ export function overridden(
     return given.kind === 'text' ? [{ value: given, expr: use }] : [];
   });
   return values.length > 0 ? anyOf(values, use, frame) : undefined;
+}
+
+/** Whether an object may have another value for a field: of a class below its own, or set from outside. */
+function isReplaced(object: Extract<Value, { kind: 'instance' }>, name: string, frame: Frame): boolean {
+  if (object.isClass) return false;
+  const { language, program } = frame.folding;
+  const isSet = ({ parent, object: owner, start }: MemberExpr): boolean =>
+    parent?.kind === 'assign' &&
+    parent.target.start === start &&
+    owner.kind === 'name' &&
+    !language.receivers.includes(owner.name) &&
+    !/^(?:self|that|_?this|me)$/.test(owner.name);
+  if (program.members.get(name)?.some(isSet)) return true;
+  return scopesBelow(object.scope, frame).some(scope => scope.names.has(name));
 }
 
 /** The classes of the file that extend one, directly or through others. */

@@ -204,3 +204,9 @@ export function textOrFallback(folded: Folded): string | undefined {
   }
   return text;
 }
+
+/** A text that is one of several at run time: what yields it, with the text where nothing replaces it. */
+export function replaceable(value: Value, use: Expr): Value {
+  const text = value.kind === 'text' && value.options[0] ? textOrFallback(value.options[0]) : undefined;
+  return text === undefined ? value : { kind: 'unknown', sources: [use], fallback: text };
+}
