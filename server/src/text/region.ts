@@ -136,7 +136,9 @@ export function outerSpan(region: OffsetMap, inner: Span): Span {
 /** The inner offset of an outer offset, or undefined where the outer offset belongs to no inner character. */
 export function innerOffset(region: Region, outer: number): number | undefined {
   let seam: number | undefined;
-  for (const segment of region.segments) {
+  const { segments } = region;
+  for (let index = firstEndingAt(segments, outer); index < segments.length; index++) {
+    const segment = segments[index] as Segment;
     if (outer < segment.outer.start) break;
     if (outer <= segment.outer.end) {
       if (segment.kind === 'verbatim') return segment.inner.start + (outer - segment.outer.start);
@@ -150,6 +152,17 @@ export function innerOffset(region: Region, outer: number): number | undefined {
   }
   if (seam === undefined && region.text === '' && outer >= region.outer.start && outer <= region.outer.end) return 0;
   return seam;
+}
+
+/** The index of the first segment that ends at an outer offset or behind it. Segments are in the order of the outer text. */
+function firstEndingAt(segments: readonly Segment[], outer: number): number {
+  let [low, high] = [0, segments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((segments[middle] as Segment).outer.end < outer) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The inner span that an outer span shows; undefined where one of its ends belongs to no inner character. */
