@@ -17,7 +17,7 @@ describe('what is computed of open documents', () => {
     const work = async () => {
       const streams = [new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)] as const;
       const client = await TestClient.over(...streams, { capabilities: pulling });
-      for (let at = 0; at < 200; at++) {
+      for (let at = 0; at < 400; at++) {
         const { uri } = await client.open(`f${at}.js`, 'javascript', program(10_000));
         assert.equal((await client.diagnostics(uri)).length, 1);
       }
