@@ -88,7 +88,7 @@ describe('scan', () => {
         client: 'requests',
         confidence: 'certain',
         rewrite: {
-          grade: 'exact',
+          grade: 'equivalent',
           title: 'Rewrite to GraphQL: metric data',
           losses: finding.rewrite.losses,
         },

@@ -1,6 +1,6 @@
 import { endpoints } from '../../catalogue/endpoints';
 import type { Derived, Reshaping, ShapeFunction, Source, Steps, Writer } from '../../code/writing/writer';
-import { type Span, spanOf } from '../../text/span';
+import { type Span, spanOf, touches } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import type { Keep, Path, Shape } from '../plan/shape';
 import { declare, declareAll } from './declare';
@@ -150,6 +150,8 @@ export function adaptWith(body: () => string, success: number | string, draft: P
   const { call, file, writer, edits } = draft;
   const { sends } = call.site;
   if (sends?.kind !== 'call' || !sends.response) throw noAdapter(draft);
+  if (isLegacy(draft.plan) && seesStatusOfRefusal(draft))
+    throw new Refusal('refused-status', 'The legacy API refuses a wrong key with status 403, and GraphQL with 401.');
   const helper = writer.responseHelper(sends.response.helper, file);
   const target = adaptedSpan(sends.response.around, draft);
   if (!helper || !target) throw noAdapter(draft);
@@ -182,6 +184,13 @@ export function bodyFunction(
   return given.length === 0 ? shape : writer.lambda(body);
 }
 
+/** Whether the program may tell the statuses 401 and 403 apart: it shows one, compares it with them, or has it of an exception. */
+function seesStatusOfRefusal({ call: { response }, file }: ProgramDraft): boolean {
+  const isSeen = response.checks.some(({ kind, code }) => kind === 'prints' || code === 401 || code === 403);
+  const mentions = [...file.text.matchAll(/\b(?:status|status_code|statusCode|statusText|reason)\b|\.code\b/g)];
+  return isSeen || mentions.some(({ index }) => !response.checks.some(({ span }) => touches(span, index)));
+}
+
 function adaptedSpan(
   around: 'call' | 'await' | 'json' | 'receiver',
   { call: { site }, file }: ProgramDraft,
@@ -204,4 +213,9 @@ export function successStatus({ operation }: Plan, method: string | undefined): 
 
 function titleOf({ endpoint }: Plan): string {
   return endpoints.find(({ id }) => id === endpoint)?.title ?? endpoint;
+}
+
+/** The legacy API has another status for a wrong key. */
+export function isLegacy({ endpoint }: Plan): boolean {
+  return endpoint === 'legacy-deployment-create';
 }

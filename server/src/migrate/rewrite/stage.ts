@@ -8,7 +8,7 @@ import { partsOf } from '../../code/site';
 import { enclose, flatLayout, group, type Layout } from '../../code/writing/layout';
 import { spanOf } from '../../text/span';
 import type { Plan } from '../plan/plan';
-import { type PlannedShape, reshapingOf, shapeFunctionOf, successStatus } from './adapter';
+import { isLegacy, type PlannedShape, reshapingOf, shapeFunctionOf, successStatus } from './adapter';
 import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
 import type { Draft } from './draft';
 import { Refusal } from './refusal';
@@ -179,11 +179,6 @@ function statusProgram(reshaping: PlannedShape, exits: boolean, draft: Draft): L
   const denied = isLegacy(draft.plan) ? 'elif .[-1] == 401 then 403 ' : '';
   const start = `if .[-1] == 0 then "000" ${denied}elif .[-1] != 200 then .[-1] else .[0] | `;
   return enclose(start, body, exits ? failing : ' end');
-}
-
-/** The legacy API has another status for a wrong key. */
-function isLegacy({ endpoint }: Plan): boolean {
-  return endpoint === 'legacy-deployment-create';
 }
 
 /** Whether something was done shows in a part of the response that is not null; no more is looked at. */
