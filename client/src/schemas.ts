@@ -69,7 +69,9 @@ async function report(region: string, { uri, previousUri, isSame, documents, bro
     return;
   }
   const title = vscode.l10n.t('GraphQL schema of region {0}', region);
-  await vscode.commands.executeCommand('vscode.diff', vscode.Uri.parse(previousUri), vscode.Uri.parse(uri), title);
+  // Beside the document that is checked against it, whose preview a diff would replace.
+  const [before, after] = [vscode.Uri.parse(previousUri), vscode.Uri.parse(uri)];
+  await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: false });
   if (broken.length === 0) {
     const message = vscode.l10n.t('{0} documents were checked against the schema of region {1}.', documents, region);
     void vscode.window.showInformationMessage(message);

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { acceptedKey, oddResponses, plantedKey } from './oddResponses';
 
 /** A service that answers by the words of the query, so that every state of the panel can be brought about. */
@@ -34,6 +35,14 @@ function results(query: string): unknown[] {
   );
 }
 
+/** A schema that has what the bundled one lacks, and lacks what it has. */
+const regionSchema = buildSchema(`
+  type Query { actor: Actor }
+  type Actor { user: User tenant: Tenant }
+  type User { email: String }
+  type Tenant { id: ID! }
+`);
+
 /** The response to an operation: what it may change, the entity that it names, or the user. */
 function operationResponse({
   query,
@@ -49,6 +58,7 @@ function operationResponse({
     const results = { nextCursor: page < 4 ? String(page + 1) : null, entities };
     return { data: { actor: { entitySearch: { results } } } };
   }
+  if (/\b__schema\b/.test(query)) return { data: introspectionFromSchema(regionSchema) };
   if (/\bmutation\b/.test(query)) return { data: { agentApplicationDelete: { success: true } } };
   if (/\baccounts \{/.test(query))
     return {

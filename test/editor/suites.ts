@@ -78,7 +78,7 @@ export function editorSuites(host: EditorRun['host']): void {
       try {
         await runSuites(context, {
           host,
-          suites: ['slice', 'language', 'restWords', 'runner', 'choices', 'regions', 'failures'],
+          suites: ['slice', 'language', 'restWords', 'runner', 'choices', 'regions', 'failures', 'graphql'],
           suitesAfterReload: ['reloaded'],
           workspace: join(root, 'examples'),
           service: service.url,

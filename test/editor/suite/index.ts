@@ -6,6 +6,7 @@ import { comparing } from './comparing';
 import { comparingFiles } from './comparingFiles';
 import { failures, reloaded } from './failures';
 import { folders } from './folders';
+import { graphql } from './graphql';
 import { runSuites, type Suite } from './harness';
 import { language } from './language';
 import { limits } from './limits';
@@ -34,6 +35,7 @@ function suites(url: string): Readonly<Record<string, Suite>> {
     runner: { tests: runner, service: runnerService },
     regions: { tests: regions, service: regionsService },
     choices: { tests: choices, service: runnerService },
+    graphql: { tests: graphql, service: runnerService },
     failures: { tests: failures, service: regionsService },
     reloaded: { tests: reloaded, service: regionsService },
     migration: { tests: migration, files: {} },
