@@ -137,6 +137,8 @@ interface Facts {
   readonly languages: readonly string[];
   /** Names of the object that a method runs on. */
   readonly receivers: readonly string[];
+  /** How a function says which names of the module it assigns; the first group holds them, with commas between them. */
+  readonly globalNames?: RegExp;
   /** Names of the function that makes an object of a class. */
   readonly constructors: readonly string[];
   /** Functions return several values, of which the first is the result (`resp, err := …`). */

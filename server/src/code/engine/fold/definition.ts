@@ -33,11 +33,11 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
 const globals = new WeakMap<object, ReadonlySet<string>>();
 
 /** Whether a function assigns a name of the module: `global app_id`. */
-function isSetInFunctions(name: string, scope: Scope, { folding: { file, program } }: Frame): boolean {
+function isSetInFunctions(name: string, scope: Scope, { folding: { file, language, program } }: Frame): boolean {
   if (scope.owner !== program.root) return false;
   let found = globals.get(program);
   if (!found) {
-    const statements = file.language === 'python' ? file.text.matchAll(/^[ \t]+global[ \t]+([\w, \t]+)/gm) : [];
+    const statements = language.globalNames ? file.text.matchAll(language.globalNames) : [];
     found = new Set([...statements].flatMap(([, names = '']) => names.trim().split(/\s*,\s*/)));
     globals.set(program, found);
   }

@@ -20,6 +20,7 @@ export const python: LanguageDefinition = {
   comments: ['comment'],
   rules: pythonRules,
   receivers: ['self', 'cls'],
+  globalNames: /^[ \t]+global[ \t]+([\w, \t]+)/gm,
   constructors: ['__init__', '__post_init__'],
   bareMembers: 'in class body',
   concatenators: ['+'],
