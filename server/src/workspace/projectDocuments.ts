@@ -25,10 +25,11 @@ export function documentsIn(paths: Iterable<string>): DocumentsByFolder {
 /** The documents beside a file and in the folders above it, the nearest first. */
 export function documentsOf(path: string, documents: DocumentsByFolder): string[] {
   const found: string[] = [];
-  for (let folder = path.slice(0, path.lastIndexOf('/') + 1); ; ) {
+  let folder = path;
+  // The root is the folder of absolute paths, and the empty path that of the others.
+  while (folder !== '' && folder !== '/') {
+    folder = folder.slice(0, folder.slice(0, -1).lastIndexOf('/') + 1);
     found.push(...(documents.get(folder) ?? []));
-    if (folder === '') break;
-    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
   }
   return found.slice(0, mostDocuments);
 }
