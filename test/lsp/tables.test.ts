@@ -98,7 +98,14 @@ describe('a name of a text is looked up among own properties only', () => {
 function paramsAt(uri: string, position: { readonly line: number; readonly character: number }) {
   const range = { start: { line: 0, character: 0 }, end: { line: 99_999, character: 0 } };
   return {
+    uri,
     textDocument: { uri },
+    label: name,
+    title: name,
+    name,
+    data: { uri, id: name },
+    ids: [name],
+    ch: ';',
     position,
     positions: [position],
     range,
