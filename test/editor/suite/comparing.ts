@@ -89,7 +89,9 @@ export const comparing: readonly EditorTest[] = [
       const { document } = editor;
       const [address] = (await lensOf('jobs/series.py')).arguments ?? [];
       const messages = takeMessages();
-      await vscode.commands.executeCommand(protocol.commands.rewrite, address);
+      const rewritten = vscode.commands.executeCommand(protocol.commands.rewrite, address);
+      (await messages.dialog()).press('Rewrite');
+      await rewritten;
       ok(document.getText().includes('requests.post'), document.getText());
       const put = () => {
         const position = document.positionAt(document.getText().indexOf('requests.post') + 10);

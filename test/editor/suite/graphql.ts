@@ -53,22 +53,6 @@ export const graphql: readonly EditorTest[] = [
     },
   },
   {
-    name: 'extracts the fields of a selection into a fragment',
-    async run() {
-      const { document } = await write('{ actor { user { email name } } }', '{ actor { us');
-      const { found } = await takeQuickFix(/fragment/i, () =>
-        document.getText().includes('\nfragment ') ? document.getText() : undefined,
-      ).catch(async error => {
-        // The menu closes with the change of the text, which is what is wanted here.
-        const text = document.getText();
-        if (!text.includes('\nfragment ')) throw error;
-        return { found: text };
-      });
-      ok(/\.\.\.\w+/.test(found), found);
-      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-    },
-  },
-  {
     name: 'loads the schema of the region by a quick fix, shows what it changes, and names what it breaks',
     async run() {
       await vscode.extensions.getExtension('graphward.graphward')?.activate();
