@@ -69,6 +69,8 @@ export const rewriting: readonly EditorTest[] = [
       ok(!isOpen, 'the file is not open');
       const messages = takeMessages();
       await drawn('the row of the file', ({ rows }) => rows.some(row => row.startsWith('unopened.py')));
+      // The rows below move while those above them are still inserted: the folder, four files and four calls.
+      await drawn('all rows', ({ rows }) => rows.length >= 9);
       await probe('rowAction', { below: 'unopened.py', action: 'Rewrite REST Call' });
       const { text, press } = await messages.dialog();
       ok(/Grade: partial/.test(text) && text.includes('•'), `the grade and the losses are shown: ${text}`);
