@@ -139,6 +139,8 @@ interface Facts {
   readonly receivers: readonly string[];
   /** How a function says which names of the module it assigns; the first group holds them, with commas between them. */
   readonly globalNames?: RegExp;
+  /** Functions and methods that only give a value another form, and the same one wherever they are called. */
+  readonly converters?: readonly string[];
   /** Names of the function that makes an object of a class. */
   readonly constructors: readonly string[];
   /** Functions return several values, of which the first is the result (`resp, err := …`). */

@@ -2,28 +2,13 @@ import type { Cell, Column } from '../../../../../server/src/api/result';
 import type { PageTexts } from '../../texts';
 import { h } from '../dom';
 import { formatCell, formatNumber } from '../format';
-import type { GridSettings } from './columns';
 import { cornerElement, type HeaderActions, headerCell } from './header';
-import type { Filters } from './order';
-import { extentOf, holdsPlace, type Place, type Selection } from './selection';
+import type { GridScene } from './scene';
+import { extentOf, holdsPlace, type Place } from './selection';
 import { createTextFit } from './textFit';
-import { rowHeight, type Windows } from './windows';
+import { rowHeight } from './windows';
 
 export const headerHeight = 26;
-
-/** Everything that a drawing depends on. Column numbers are places among the shown columns. */
-export interface GridScene {
-  readonly rows: readonly (readonly Cell[])[];
-  readonly order: Uint32Array;
-  readonly shown: readonly number[];
-  readonly settings: GridSettings;
-  readonly selection: Selection;
-  readonly filters: Filters;
-  /** Width of the row numbers in CSS pixels. */
-  readonly gutter: number;
-  readonly windows: Windows;
-  widthOf(index: number): number;
-}
 
 export interface Drawing {
   draw(scene: GridScene): void;

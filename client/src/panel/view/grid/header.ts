@@ -2,7 +2,7 @@ import type { Column } from '../../../../../server/src/api/result';
 import type { PageTexts } from '../../texts';
 import { h } from '../dom';
 import { fill, headerText } from '../format';
-import type { GridScene } from './drawing';
+import type { GridScene } from './scene';
 
 export interface HeaderActions {
   /** All take the index of a column, `openMenu` its place among the shown ones. */

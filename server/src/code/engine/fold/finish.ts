@@ -92,12 +92,9 @@ function isFixed(expr: Expr, folding: Folding): boolean {
   return true;
 }
 
-/** Methods that only write a value in another form. */
-const writers =
-  /^(?:isoformat|strftime|toISOString|toString|format|strip|trim|lower|upper|toLowerCase|toUpperCase|str|String)$/;
-
 function isPure(callee: Expr, folding: Folding): boolean {
-  if ((callee.kind === 'member' || callee.kind === 'name') && writers.test(callee.name)) return true;
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : undefined;
+  if (name !== undefined && folding.language.converters?.includes(name)) return true;
   const called = evaluate(callee, frameOf(folding));
   return called.kind === 'path' && operationOf(folding.language, called.path) === 'environment';
 }

@@ -23,6 +23,7 @@ export const javascript: LanguageDefinition = {
   comments: ['comment', 'html_comment', 'hash_bang_line'],
   rules: javascriptRules,
   receivers: ['this'],
+  converters: ['toISOString', 'toString', 'trim', 'toLowerCase', 'toUpperCase', 'String'],
   constructors: ['constructor'],
   bareMembers: 'nowhere',
   missingArgumentsAreNull: true,

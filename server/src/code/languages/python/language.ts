@@ -21,6 +21,7 @@ export const python: LanguageDefinition = {
   rules: pythonRules,
   receivers: ['self', 'cls'],
   globalNames: /^[ \t]+global[ \t]+([\w, \t]+)/gm,
+  converters: ['isoformat', 'strftime', 'format', 'strip', 'lower', 'upper', 'str'],
   constructors: ['__init__', '__post_init__'],
   bareMembers: 'in class body',
   concatenators: ['+'],
