@@ -42,8 +42,8 @@ export interface ClientOptions {
   readonly links?: Readonly<Record<string, string>>;
   /** When each file was changed last, in milliseconds; without it no file says so. */
   readonly times?: Readonly<Record<string, number>>;
-  /** Called with the path of each file whose text is read. */
-  readonly onRead?: (path: string) => void;
+  /** Called with the path of each file whose text is read; the text arrives when what it returns has resolved. */
+  readonly onRead?: (path: string) => unknown;
   /** Milliseconds since the epoch. */
   readonly now?: number;
   /** Methods of requests of the server that are not kept for `take`. */
@@ -236,8 +236,9 @@ function memoryFiles({ files = {}, outside = {}, links = {}, times, onRead }: Cl
   const uriOf = (name: string) => `${root}/${name.split('/').map(encodeURIComponent).join('/')}`;
   return {
     read: async uri => {
-      onRead?.(uri.startsWith(`${root}/`) ? path(uri) : uri);
-      return outside[uri] ?? files[path(uri)];
+      const text = outside[uri] ?? files[path(uri)];
+      await onRead?.(uri.startsWith(`${root}/`) ? path(uri) : uri);
+      return text;
     },
     real: async uri => links[path(uri)] ?? uri,
     find: (folder, options) =>

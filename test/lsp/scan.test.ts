@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FindingsParams, ScanResult } from '../../server/src/lsp/protocol';
 import { pulling, root, TestClient } from '../harness/client';
 
@@ -11,12 +12,23 @@ class Disk {
   readonly files: Record<string, string> = {};
   readonly times: Record<string, number> = {};
   readonly reads: string[] = [];
+  /** What the text of a file waits for after it was read. */
+  private readonly held: Record<string, Promise<void>> = {};
   stored: string | undefined;
   private time = 1000;
 
   write(path: string, text: string): void {
     this.files[path] = text;
     this.times[path] = this.time++;
+  }
+
+  /** The text of the file does not arrive before the returned function is called. */
+  hold(path: string): () => void {
+    let release = () => {};
+    this.held[path] = new Promise(resolve => {
+      release = resolve;
+    });
+    return release;
   }
 
   start(settings: unknown = { service }): Promise<TestClient> {
@@ -26,7 +38,10 @@ class Disk {
       initializationOptions: { stores: true },
       files: this.files,
       times: this.times,
-      onRead: path => this.reads.push(path),
+      onRead: path => {
+        this.reads.push(path);
+        return this.held[path];
+      },
       quiet: ['graphward/readStored', 'graphward/writeStored'],
       returns: {
         'graphward/readStored': () => (this.stored === undefined ? null : { text: this.stored }),
@@ -183,6 +198,47 @@ describe('the scan of a workspace', () => {
     const { uri } = await client.open('a.sh', 'shellscript', disk.files['a.sh'] as string);
     await client.change(uri, { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } }, 'echo\n');
     assert.equal(await told(client), 'a.sh 0');
+    await client.close();
+  });
+
+  it('holds no call of a file that was deleted while its text was on its way', async () => {
+    const disk = workspace();
+    const client = await disk.start();
+    await client.request('graphward/scan', {});
+    await told(client);
+    await told(client);
+    const release = disk.hold('b.sh');
+    disk.write('b.sh', call('4'));
+    disk.taken();
+    await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: `${root}/b.sh`, type: 2 }] });
+    while (!disk.reads.includes('b.sh')) await setImmediate();
+    delete disk.files['b.sh'];
+    const scan = client.request<ScanResult>('graphward/scan', {});
+    // A scan that did not wait would be over before the text arrives.
+    await Promise.race([scan, setTimeout(100)]);
+    release();
+    assert.equal((await scan).findings, 3);
+    const reports = new Map<string, string>();
+    for (let i = 0; i < 4; i++) reports.set(...((await told(client)).split(' ') as [string, string]));
+    assert.deepEqual(Object.fromEntries(reports), { 'a.sh': '1', 'b.sh': '0', 'ops/c.sh': '2' });
+    await client.close();
+  });
+
+  it('follows a file that was written while the first scan ran', async () => {
+    const disk = workspace();
+    const release = disk.hold('ops/c.sh');
+    const client = await disk.start();
+    const scan = client.request<ScanResult>('graphward/scan', {});
+    while (!disk.reads.includes('ops/c.sh')) await setImmediate();
+    disk.write('b.sh', call('4'));
+    await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: `${root}/b.sh`, type: 2 }] });
+    release();
+    await scan;
+    assert.deepEqual([await told(client), await told(client), await told(client)].sort(), [
+      'a.sh 1',
+      'b.sh 1',
+      'ops/c.sh 2',
+    ]);
     await client.close();
   });
 

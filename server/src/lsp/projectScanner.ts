@@ -1,3 +1,4 @@
+import type { FileEvent } from 'vscode-languageserver';
 import { daysLeft } from '../migrate/report/report';
 import type { WorkspaceFile } from '../workspace/files';
 import { indexKey, type Learned, ProjectIndex } from '../workspace/projectIndex';
@@ -23,12 +24,6 @@ const parallel = 8;
 /** How long changes of files are gathered before their files are searched, in milliseconds: a checkout changes many at once. */
 const gatheringTime = 200;
 
-/** A file that was created, changed or deleted. */
-export interface FileChange {
-  readonly uri: string;
-  readonly type: FileChangeType;
-}
-
 /**
  * The REST calls of the files of the workspace. A scan reads what changed since the last one; from then on the files are
  * followed. Open documents are searched as the editor holds them, and reported by the publisher.
@@ -42,6 +37,10 @@ export class ProjectScanner {
   /** Documents that were closed: what was reported of them last may not be what the file holds. */
   private readonly closed = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** What searches files now. Of two at a time, the one that read a file first could report it last. */
+  private work: Promise<unknown> = Promise.resolve();
+  private waitingScans = 0;
+  private isFollowing = false;
 
   constructor(
     private readonly session: Session,
@@ -51,7 +50,22 @@ export class ProjectScanner {
   ) {}
 
   /** Searches the workspace and sends the findings file by file. */
-  async scan({ progress: token }: ScanParams, cancellation: CancellationToken): Promise<ScanResult> {
+  async scan(params: ScanParams, cancellation: CancellationToken): Promise<ScanResult> {
+    this.isFollowing = true;
+    this.waitingScans++;
+    return this.inTurn(() => {
+      this.waitingScans--;
+      return this.scanFolders(params, cancellation);
+    });
+  }
+
+  private inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const mine = this.work.then(task);
+    this.work = mine.catch(() => undefined);
+    return mine;
+  }
+
+  private async scanFolders({ progress: token }: ScanParams, cancellation: CancellationToken): Promise<ScanResult> {
     const { session, files } = this;
     const started = session.now();
     const index = await this.currentIndex();
@@ -85,6 +99,7 @@ export class ProjectScanner {
     this.results = results;
     if (!cancelled) {
       this.latest = scan;
+      await this.reportGone(uri => !results.get(uri)?.findings?.length);
       session.addresses = scan.addresses;
       await this.store(index);
     }
@@ -100,13 +115,13 @@ export class ProjectScanner {
     };
   }
 
-  /** Follows files after the first scan. */
-  filesChanged(changes: readonly FileChange[]): void {
-    if (!this.latest || changes.length === 0) return;
+  /** Follows files from the begin of the first scan on. */
+  filesChanged(changes: readonly FileEvent[]): void {
+    if (!this.isFollowing || changes.length === 0) return;
     for (const { uri, type } of changes) this.changes.set(uri, type);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.follow().catch(error => this.onFailure('following files', error));
+      this.inTurn(() => this.follow()).catch(error => this.onFailure('following files', error));
     }, gatheringTime);
   }
 
@@ -127,7 +142,10 @@ export class ProjectScanner {
     if (!latest) return;
     const isListingChanged = [...changes.values()].some(type => type !== FileChangeType.Changed);
     const { byUri } = await files.list();
-    if (isListingChanged) for (const uri of [...this.results.keys()]) if (!byUri.has(uri)) await this.drop(uri);
+    if (isListingChanged) {
+      for (const uri of [...this.results.keys()]) if (!byUri.has(uri)) this.results.delete(uri);
+      await this.reportGone(uri => !byUri.has(uri));
+    }
     const paths = new Set<string>();
     const again = new Set<WorkspaceFile>();
     // An editor reports a folder that was moved here, and not always the files in it.
@@ -142,7 +160,11 @@ export class ProjectScanner {
       const isAffected = definers.some(([path]) => paths.has(path)) || (usesCrossFileNames && isListingChanged);
       if (file && isAffected) again.add(file);
     }
-    for (const file of again) await this.searchAgain(file, latest);
+    for (const file of again) {
+      // A scan need not wait until all are searched. They are searched after it, should it be cancelled.
+      if (this.waitingScans > 0) this.filesChanged([{ uri: file.location, type: FileChangeType.Changed }]);
+      else await this.searchAgain(file, latest);
+    }
     const index = this.index?.value;
     if (isListingChanged) index?.searchedListing();
     if (index) await this.store(index);
@@ -159,10 +181,10 @@ export class ProjectScanner {
     if (isOther || (this.closed.delete(uri) && (before || learned.findings))) await this.report(uri, learned);
   }
 
-  private async drop(uri: string): Promise<void> {
-    const before = this.results.get(uri);
-    this.results.delete(uri);
-    if (before?.findings?.length && !this.session.documents.get(uri)) await this.report(uri, {});
+  /** Reports that the closed documents and files for which `isGone` holds have no calls any more. */
+  private async reportGone(isGone: (uri: string) => boolean): Promise<void> {
+    const { documents, filesWithCalls } = this.session;
+    for (const uri of [...filesWithCalls]) if (isGone(uri) && !documents.get(uri)) await this.report(uri, {});
   }
 
   private report(uri: string, { findings = [] }: Learned): Promise<void> {

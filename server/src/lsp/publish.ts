@@ -1,8 +1,8 @@
+import type { FileEvent } from 'vscode-languageserver';
 import { FileChangeType, notify } from './connection';
 import { diagnosticsOf } from './diagnostics';
 import type { OpenDocument } from './documents';
 import { reportedFinding } from './findingDiagnostic';
-import type { FileChange } from './projectScanner';
 import { type FindingsParams, findingsNotification } from './protocol';
 import type { Server } from './state';
 
@@ -46,7 +46,7 @@ export class Publisher {
   }
 
   /** Removes the calls of open documents whose files or folders were deleted, until the file is there again. */
-  filesChanged(changes: readonly FileChange[]): void {
+  filesChanged(changes: readonly FileEvent[]): void {
     for (const { uri } of this.server.documents.all()) {
       for (const change of changes) {
         if (uri !== change.uri && !uri.startsWith(`${change.uri}/`)) continue;
