@@ -27,16 +27,26 @@ export interface CallRule {
   readonly isMadeBefore?: true;
   /** The request object is ended with the body; the function that makes it takes the receiver of the response. */
   readonly ended?: EndedNames;
+  /** The request object is opened and gets its headers by this function, one at a time; the sending call has the body alone. */
+  readonly opened?: { readonly header: string };
   /** Where the library is told which methods it repeats after a failure; without that it repeats all but a POST. */
   readonly repeats?: Place;
   /** A status that is no success becomes an exception. */
   readonly raises?: true;
   /**
    * The helper that gives a response of this client another status and body, by its name in the language's table, and what
-   * it is called with: the call, the call with its `await`, the call with a `.json()` behind it, or what receives the
-   * response: a function, or the call that asks for it.
+   * it is called with: the call, the call with its `await`, the call with a `.json()` behind it, what receives the
+   * response (a function, or the call that asks for it), the object that sends, or the one that an option makes.
    */
-  readonly response?: { readonly helper: string; readonly around: 'call' | 'await' | 'json' | 'receiver' };
+  readonly response?:
+    | { readonly helper: string; readonly around: 'call' | 'await' | 'json' | 'receiver' | 'sender' }
+    | { readonly helper: string; readonly around: 'option'; readonly member: Place; readonly made: MadeSender };
+}
+
+/** How an option makes the object that sends: what is written in front of it, and the method of the library that makes it. */
+export interface MadeSender {
+  readonly before: string;
+  readonly method: string;
 }
 
 /** Functions of requests that are opened first: `open` makes one, `end` sends it, and `whole` does both without a body. */

@@ -60,8 +60,11 @@ export interface ResponseFacts {
   readonly failureCallbacks?: readonly string[];
   /** Calls that go through the items of a list, and what their value is. */
   readonly items: Readonly<Record<string, ItemCall>>;
-  /** Functions whose argument is such a list, and what their value is. `pairs`: each item with its position. */
-  readonly itemFunctions?: Readonly<Record<string, 'items' | 'item' | 'same' | 'pairs' | 'other'>>;
+  /**
+   * Functions whose argument is such a list, and what their value is. `pairs`: each item with its position. `indexed`: something else, where the
+   * function gets the position and then the item.
+   */
+  readonly itemFunctions?: Readonly<Record<string, 'items' | 'item' | 'same' | 'pairs' | 'other' | 'indexed'>>;
   /** What functions of the file give and take is followed through their calls. */
   readonly acrossFunctions?: true;
   /** Methods that run without a call of the program. */

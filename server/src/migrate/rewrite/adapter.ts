@@ -5,7 +5,10 @@ import type { Plan } from '../plan/plan';
 import type { Keep, Path, Shape } from '../plan/shape';
 import { declare, declareAll } from './declare';
 import type { Draft, ProgramDraft } from './draft';
+import { insertStatement, senderOf } from './opened';
+import { placeOf } from './place';
 import { Refusal } from './refusal';
+import { insertAfter } from './request';
 import { writtenText } from './values';
 
 /** How the response of a plan becomes the REST response, as far as the program looks at it. */
@@ -153,11 +156,26 @@ export function adaptWith(body: () => string, success: number | string, draft: P
   if (isLegacy(draft.plan) && seesStatusOfRefusal(draft))
     throw new Refusal('refused-status', 'The legacy API refuses a wrong key with status 403, and GraphQL with 401.');
   const helper = writer.responseHelper(sends.response.helper, file);
-  const target = adaptedSpan(sends.response.around, draft);
-  if (!helper || !target) throw noAdapter(draft);
+  const { response } = sends;
+  const target =
+    response.around === 'option' || response.around === 'sender' ? undefined : adaptedSpan(response.around, draft);
+  if (!helper) throw noAdapter(draft);
   const source = body();
   const helperName = declare(helper, draft);
   const after = writer.adapterArguments(source, success);
+  if (response.around === 'sender') {
+    insertStatement(`${helperName}(${senderOf(draft)}${after})`, draft);
+    return;
+  }
+  if (response.around === 'option') {
+    const url = call.site.parts.find(({ role, form }) => role === 'url' && form === 'member');
+    if (!url) throw noAdapter(draft);
+    const { member, made } = response;
+    const value = `${made.before}${helperName}(${senderOf(draft)}${made.method}${after})`;
+    insertAfter(url.argument, [{ place: placeOf(member), value: () => value }], draft);
+    return;
+  }
+  if (!target) throw noAdapter(draft);
   edits.unshift({ span: { start: target.start, end: target.start }, text: `${helperName}(` });
   edits.push({ span: { start: target.end, end: target.end }, text: `${after})` });
 }

@@ -17,18 +17,31 @@ export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[])
   refuseOtherKeys(call.headers);
   const isElsewhere = ({ value }: Part) => !/^[{[]/.test(file.text.slice(value.start, value.end));
   if (!keyHeader(call.headers) && partsOf(call.site, 'headers').some(isElsewhere)) throw unknownKey;
-  const members: string[] = [];
+  const members = missingHeaders(rule, draft);
+  if (members.length > 0)
+    addHeaders(
+      rule,
+      members.map(([name, value]) => writer.member(name, value, file.style)),
+      draft,
+      added,
+    );
+}
+
+/** Renames the key where it is written, and returns the headers that the call lacks then: names with the source of their values. */
+export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [name: string, value: string])[] {
+  const { call, file, writer } = draft;
+  const members: (readonly [string, string])[] = [];
   for (const header of call.headers) {
     if (isNamed(header.name, 'Content-Length')) dropLength(header, draft);
     const span = keyNameSpan(header);
     if (!span) continue;
     if (isOwn(header, draft)) draft.edits.push({ span, text: keyName });
-    else members.push(writer.member(keyName, headerValue(header, draft), file.style));
+    else members.push([keyName, headerValue(header, draft)]);
   }
   if (!rule.isTyped && !hasHeader(call.headers, 'Content-Type')) {
-    members.unshift(writer.member('Content-Type', writer.text([{ text: 'application/json' }], file.style), file.style));
+    members.unshift(['Content-Type', writer.text([{ text: 'application/json' }], file.style)]);
   }
-  if (members.length > 0) addHeaders(rule, members, draft, added);
+  return members;
 }
 
 /** The key may be sent under the old name, which the GraphQL API does not know. */

@@ -9,6 +9,7 @@ import { breakLines } from './breakLines';
 import type { ProgramDraft } from './draft';
 import { addressOf, endEdits, endedPlace } from './ended';
 import { headerEdits } from './headers';
+import { openedEdits } from './opened';
 import { type Added, named, type Place, placeOf, removal } from './place';
 import { Refusal } from './refusal';
 import { requestBody } from './values';
@@ -21,6 +22,11 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const url = site.parts.find(({ role }) => role === 'url');
   if (rule.ended) {
     endedEdits(rule, rule.ended, url, draft);
+    return;
+  }
+  if (url && rule.opened) {
+    draft.edits.push({ span: url.value, text: addressOf(url, rule, draft) });
+    openedEdits(rule, rule.opened, draft, indent => bodySource(rule, indent, draft));
     return;
   }
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
@@ -185,7 +191,7 @@ function lastMember(options: Part, { call, edits }: ProgramDraft): Part | undefi
   );
 }
 
-function insertAfter(span: Span, added: readonly Added[], draft: ProgramDraft): void {
+export function insertAfter(span: Span, added: readonly Added[], draft: ProgramDraft): void {
   const { text, style } = draft.file;
   const isNamed = added.some(({ place }) => place.kind === 'keyword');
   if (isNamed && /^\s*,\s*(?![)*\s#]|\w+\s*=(?!=))/.test(text.slice(span.end)))

@@ -12,7 +12,11 @@ export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, followi
   const origin = record(expr, { ...track, form: 'items' }, following, false);
   const item = (at: Expr): Track => from(origin, { ...track, ...rooted(itemPath(track, following), at) });
   for (const { value } of call.args) {
-    const target = value === expr ? undefined : functionOf(value, following)?.params[0]?.target;
+    const handler = value === expr ? undefined : functionOf(value, following);
+    const target = handler?.params[kind === 'indexed' ? 1 : 0]?.target;
+    // Such a function may also be run on each item.
+    const isSeen = handler && !/\bthis\b/.test(following.text.slice(handler.start, handler.end));
+    if (kind === 'indexed' && value !== expr && !isSeen) record(expr, track, following, true);
     if (target) walk.bind(target, item(target), following);
   }
   const chosen = kind === 'items' ? { chosen: track.path.length } : {};

@@ -1,7 +1,7 @@
 import type { ClientRule, FieldRoles, Ref } from '../../engine/clients/rule';
 import { options, type Roles } from './options';
 import { restify } from './restify';
-import { axiosConfigures, axiosSends, fetchSends, gotSends, nodeSends } from './sends';
+import { axiosConfigures, axiosSends, fetchSends, gotSends, jquerySends, nodeSends, xhrSends } from './sends';
 
 const fetchOptions = { method: 'method', headers: 'headers', body: 'body' };
 const axiosOptions = { headers: 'headers', query: 'params', base: 'baseURL' };
@@ -223,7 +223,7 @@ export const javascriptClients: readonly ClientRule[] = [
     client: 'jquery',
     call: '$.ajax jQuery.ajax jquery.ajax',
     block: { type: 'XMLHttpRequest', ref: '0.beforeSend|1.beforeSend' },
-    sends: true,
+    sends: jquerySends,
     dataInQuery: true,
     gives: 'body',
     roles: merged({ ...options(0, jqueryOptions), url: '0.url|0' }, options(1, jqueryOptions)),
@@ -247,7 +247,14 @@ export const javascriptClients: readonly ClientRule[] = [
   { client: 'xhr', call: 'XMLHttpRequest window.XMLHttpRequest', makes: 'XMLHttpRequest' },
   { client: 'xhr', call: 'open', on: 'XMLHttpRequest', roles: { method: '0', url: '1' } },
   { client: 'xhr', call: 'setRequestHeader', on: 'XMLHttpRequest', pair: { role: 'headers', key: '0', value: '1' } },
-  { client: 'xhr', call: 'send', on: 'XMLHttpRequest', sends: true, responseOnObject: true, roles: { body: '0' } },
+  {
+    client: 'xhr',
+    call: 'send',
+    on: 'XMLHttpRequest',
+    sends: xhrSends,
+    responseOnObject: true,
+    roles: { body: '0' },
+  },
   ...['', 'child_process.', 'shelljs.'].flatMap((prefix): ClientRule[] => [
     { client: 'curl', call: `${prefix}exec`, command: { text: '0' }, gives: 'response', handlers: stdoutHandlers },
     { client: 'curl', call: `${prefix}execSync`, command: { text: '0' }, gives: 'text' },

@@ -107,7 +107,7 @@ export const javascript: LanguageDefinition = {
       findIndex: 'other',
       sort: 'items',
     },
-    itemFunctions: { 'Array.from': 'same', 'Object.freeze': 'same' },
+    itemFunctions: { 'Array.from': 'same', 'Object.freeze': 'same', '$.each': 'indexed', 'jQuery.each': 'indexed' },
     acrossFunctions: true,
     implicitMethods: /^(?:toString|toJSON|valueOf)$/,
     dynamicCalls: /[\w)\]]\[\s*[\w.]+\s*\]\(/,

@@ -96,4 +96,23 @@ ${words}
     });
   };
 }`,
+  xhr: `/** Gives an XMLHttpRequest the status and the body of the REST response. */
+function restRequest(request‹: any›, shape‹: (data: any) => unknown›, success = 200) {
+  const given = (name‹: string›) => Reflect.get(Object.getPrototypeOf(request), name, request);
+  const isObject = () => request.responseType === 'json';
+${words}
+  const restOf = ()‹: any› => {
+    const text = isObject() ? JSON.stringify(given('response')) : given('responseText');
+    const unchanged = { status: given('status'), statusText: given('statusText'), response: given('response'), responseText: isObject() ? '' : text };
+    if (request.readyState !== 4 || !text || (given('status') !== 200 && !text.includes('"errors"'))) return unchanged;
+    const { data, errors } = JSON.parse(text);
+    const body = errors ? undefined : shape(data);
+    const rest = (status‹: number›, value‹: unknown›) => ({ status, statusText: words[status] ?? given('statusText'), response: isObject() ? value : JSON.stringify(value), responseText: JSON.stringify(value) });
+    if (body !== undefined) return rest(success, body);
+${refusal("given('status')").replace(/^/gm, '  ')}
+    return rest(status, { error: { title: error.message } });
+  };
+  for (const name of ['status', 'statusText', 'response', 'responseText']) Object.defineProperty(request, name, { get: () => restOf()[name] });
+  return request;
+}`,
 };

@@ -45,3 +45,33 @@ export const nodeSends: CallRule = {
   ended: { open: 'request', end: 'end', whole: 'get' },
   response: { helper: 'http', around: 'receiver' },
 };
+
+/** The object that sends also has the response. */
+export const xhrSends: CallRule = {
+  kind: 'call',
+  verb: '0',
+  headers: '0',
+  body: '0',
+  through: { name: 'JSON.stringify' },
+  unless: /\bresponseType\s*=\s*(?!['"](?:json|text)['"])|\bresponseXML\b/,
+  opened: { header: 'setRequestHeader' },
+  response: { helper: 'xhr', around: 'sender' },
+};
+
+/** Everything is a member of one object; the library sends by an `XMLHttpRequest`, which it can be given. */
+export const jquerySends: CallRule = {
+  kind: 'call',
+  verb: '0.type',
+  headers: '0.headers',
+  body: '0.data',
+  through: { name: 'JSON.stringify' },
+  unless:
+    /\$\.ajax(?:Setup|Prefilter)\(|\b(?:dataFilter|converters|xhrFields|jsonp\w*|xhr)\s*:|\bdataType\s*:(?!\s*['"]json['"])/,
+  raises: true,
+  response: {
+    helper: 'xhr',
+    around: 'option',
+    member: '0.xhr',
+    made: { before: '() => ', method: '.ajaxSettings.xhr()' },
+  },
+};
