@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
+import { axeViolations } from './axe';
 import type { Probe } from './launch';
 import { confirmInput, quickInput } from './quickInput';
 import { storedValues } from './storage';
+import { keepTheme } from './themes';
 import { until } from './until';
 
 /** What the suites inside ask about the page around them. Screenshots go to the folder, with the name of the host. */
@@ -40,6 +42,18 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         .first()
         .click();
     },
+    /** Clicks the header of a column, which sorts by it. */
+    sortBy: async (page, name) => {
+      const header = (await resultsFrame(page)).getByRole('columnheader').filter({ hasText: String(name) });
+      await header.locator('.header-text').click();
+    },
+    /** Writes into a search box of the results page, as a person does. */
+    search: async (page, argument) => {
+      const { name, text } = argument as { name: string; text: string };
+      await (await resultsFrame(page)).getByRole('searchbox', { name }).fill(text);
+    },
+    /** What axe finds wrong in the results page as it is now. */
+    violations: async page => axeViolations(await resultsFrame(page)),
     /** Waits until an element is drawn in any frame but the results page, such as in an output of a notebook. */
     notebook: (page, selector) =>
       until(page, String(selector), async () => {
@@ -144,6 +158,10 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         return true;
       });
       await drawnFrame(page);
+    },
+    /** Under `UPDATE` keeps the colours that the editor gives to the results page in a theme, for the tests of the page alone. */
+    keepTheme: async (page, id) => {
+      if (process.env['UPDATE']) await keepTheme(await resultsFrame(page), String(id));
     },
     /** How many values hold a text in the storage of the browser, which the next session reads. */
     storedValues: (page, text) => storedValues(page, String(text)),

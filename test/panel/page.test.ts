@@ -68,7 +68,7 @@ describe('the results page in a real browser', () => {
     const { page } = results;
     await results.show({ kind: 'loading', request });
     await page.getByRole('button', { name: 'Cancel' }).waitFor();
-    await page.getByText(/^Running for /).waitFor();
+    await page.getByText(/^\d+ (ms|s)$|^[\d.]+ s$/).waitFor();
     for (const text of ['sandbox', 'Account 1234567', 'queries.nrql:3']) await page.getByText(text).first().waitFor();
     await results.show({ kind: 'error', request, error: { code: 'unauthorized', message: 'Refused.' }, elapsedMs: 3 });
     assert.equal(await page.getByRole('alert').textContent(), 'Refused.');

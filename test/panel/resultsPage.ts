@@ -96,7 +96,8 @@ ${await bundled('main.ts')}`;
   const served: Readonly<Record<string, readonly [string, string]>> = {
     '/': ['text/html', html],
     '/panel.js': ['text/javascript', script],
-    '/panel.css': ['text/css', `${await bundled('style/index.css')}\n${theme}`],
+    // As in the editor, the theme comes first.
+    '/panel.css': ['text/css', `${theme}\n${await bundled('style/index.css')}`],
   };
   await page.route('http://panel.test/**', route => {
     const [contentType, body] = served[new URL(route.request().url()).pathname] ?? ['text/plain', ''];

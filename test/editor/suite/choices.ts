@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plantedKey } from '../oddResponses';
 import { setKey } from './failures';
-import { type EditorTest, equal, eventually, ok, openText, probe, shownInput } from './harness';
+import { type EditorTest, equal, eventually, inspect, ok, openText, probe, shownInput } from './harness';
 
 async function run(language: string, text: string): Promise<void> {
   await openText(language, text);
@@ -60,7 +60,7 @@ export const choices: readonly EditorTest[] = [
       await probe('results', '=7 rows');
       await run('nrql', query);
       await probe('results', 'from the cache of');
-      await probe('screenshot', 'panel-cached');
+      await inspect('panel-cached');
       await probe('press', 'Run again');
       await eventually('a response that is no copy', async () => {
         const text = await probe<string>('shownResults');
@@ -81,7 +81,7 @@ export const choices: readonly EditorTest[] = [
       await probe('input', 'First');
       const text = await probe<string>('results', 'First against Second');
       ok(text.includes('requests (A)') && text.includes('requests difference'), text);
-      await probe('screenshot', 'panel-compared');
+      await inspect('panel-compared');
     },
   },
   {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { acceptedKey, otherKey } from '../oddResponses';
-import { type EditorTest, eventually, isBrowser, ok, openText, probe, shownInput } from './harness';
+import { type EditorTest, eventually, inspect, isBrowser, ok, openText, probe, shownInput } from './harness';
 
 async function run(text: string): Promise<void> {
   await openText('nrql', text);
@@ -30,7 +30,7 @@ export const failures: readonly EditorTest[] = [
       await run('-- region: other\nSELECT 1 FROM A');
       const text = await probe<string>('results', 'rejected the API key (401)');
       ok(text.includes('Set API key'), text);
-      await probe('screenshot', 'panel-wrong-key');
+      await inspect('panel-wrong-key');
     },
   },
   {
@@ -41,11 +41,11 @@ export const failures: readonly EditorTest[] = [
       const text = await probe<string>('results', isBrowser ? 'The browser received no response' : 'cannot be reached');
       ok(text.includes('127.0.0.1:9'), text);
       ok(/Run again/.test(text) && /Open settings/i.test(text), text);
-      await probe('screenshot', 'panel-unreachable');
+      await inspect('panel-unreachable');
       if (!isBrowser) return;
       await run('-- region: closed\nSELECT 1 FROM A');
       await probe('results', 'or it accepts no requests from web pages (CORS)');
-      await probe('screenshot', 'panel-cors');
+      await inspect('panel-cors');
     },
   },
   {
@@ -62,12 +62,12 @@ export const failures: readonly EditorTest[] = [
       };
       const first = await eventually('the countdown', secondsLeft);
       ok(first <= 30, `${first} s`);
-      await probe('screenshot', 'panel-countdown');
+      await inspect('panel-countdown');
       await eventually('a lower number', async () => ((await secondsLeft()) ?? 30) < first || undefined);
       await probe('press', 'Cancel');
       await running;
       await probe('results', 'cancelled');
-      await probe('screenshot', 'panel-cancelled');
+      await inspect('panel-cancelled');
     },
   },
   {
@@ -86,7 +86,7 @@ export const failures: readonly EditorTest[] = [
       await running;
       const text = await probe<string>('results', 'requests_per_minute');
       ok(/GET \/v2\/applications\/\d+\/metrics/.test(text), text);
-      await probe('screenshot', 'rest-call');
+      await inspect('rest-call');
     },
   },
   {
@@ -113,7 +113,7 @@ export const reloaded: readonly EditorTest[] = [
       await vscode.commands.executeCommand('graphward.showResults');
       const text = await probe<string>('results', '1234567,7654321');
       ok(/SELECT accounts FROM Accounts/.test(text) && /local/.test(text), text);
-      await probe('screenshot', 'panel-reloaded');
+      await inspect('panel-reloaded');
       const history = vscode.commands.executeCommand('graphward.showHistory');
       await shownInput('the run in the history', ({ rows }) => /Kept/.test(rows.join(' ')));
       await probe('key', 'Escape');

@@ -151,6 +151,16 @@ export async function probe<T>(name: string, argument?: unknown): Promise<T> {
   return JSON.parse(text) as T;
 }
 
+/** Takes a picture of the results panel in this state, in which axe must find nothing wrong. */
+export async function inspect(name: string): Promise<void> {
+  await probe('screenshot', name);
+  await eventually(`nothing for axe to find in ${name}`, async () => {
+    const found = await probe<string[]>('violations');
+    if (found.length > 0) throw new Error(found.join('\n'));
+    return true;
+  });
+}
+
 /** Waits until the page has so many elements. A drawing may come a moment after its text. */
 export function counted(wanted: number, selector: string): Promise<true> {
   return eventually(`${wanted} of ${selector}`, async () => {

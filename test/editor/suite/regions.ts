@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plantedKey } from '../oddResponses';
 import { setKey } from './failures';
-import { type EditorTest, eventually, notification, ok, openText, probe, shownInput } from './harness';
+import { type EditorTest, eventually, inspect, notification, ok, openText, probe, shownInput } from './harness';
 
 const status = (part: RegExp) =>
   eventually(`${part} in the status bar`, async () => {
@@ -27,7 +27,7 @@ export const regions: readonly EditorTest[] = [
       await vscode.commands.executeCommand('graphward.openSampleQueries');
       await vscode.commands.executeCommand('graphward.run');
       ok((await probe<string>('results', '30 rows')).includes('sandbox'), 'the region is the sandbox');
-      await probe('screenshot', 'first-run');
+      await inspect('first-run');
     },
   },
   {

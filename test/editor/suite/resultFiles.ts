@@ -4,6 +4,7 @@ import {
   counted,
   type EditorTest,
   eventually,
+  inspect,
   ok,
   openText,
   probe,
@@ -67,7 +68,7 @@ export const resultFiles = (query: string): readonly EditorTest[] => [
       await probe('key', 'Enter');
       await running;
       await probe('results', 'Load more');
-      await probe('screenshot', 'panel-pages');
+      await inspect('panel-pages');
       await probe('press', 'Load more');
       await probe('results', '=4 rows');
       await probe('press', 'Load all');

@@ -5,6 +5,7 @@ import {
   counted,
   type EditorTest,
   eventually,
+  inspect,
   notification,
   ok,
   openText,
@@ -14,95 +15,12 @@ import {
   themes,
 } from './harness';
 import { resultFiles } from './resultFiles';
-
-/** Runs a text as if its code lens had been clicked. Not awaited where the answer must be seen while it is awaited. */
-async function run(text: string, language = 'nrql'): Promise<void> {
-  const { document } = await openText(language, text);
-  const place = { uri: document.uri.toString(), position: { line: 0, character: 0 } };
-  await vscode.commands.executeCommand('graphward.run', place);
-}
-
-const facets =
-  "SELECT rate(count(svc.timeslice.value), 1 minute) AS 'requests per minute'\nFROM Metric\nWHERE metricTimesliceName = 'HttpDispatcher'\nFACET appName\nTIMESERIES 1 minute\nSINCE 1 hour ago";
+import { resultTools } from './resultTools';
+import { facets, run } from './runText';
 
 async function setSetting(name: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
 }
-
-/** What is done with results: history, copies and notebooks. */
-const resultTools: readonly EditorTest[] = [
-  {
-    name: 'lists what ran, and runs it again from there',
-    async run() {
-      const shown = vscode.commands.executeCommand('graphward.showHistory');
-      const history = await shownInput(
-        'the history',
-        ({ title, rows }) => /Query History/.test(title) && rows.length > 0,
-      );
-      const rows = history.rows.join(' | ');
-      ok(/local · 1234567 · .* · 12 rows/.test(rows) && /refused by the service/.test(rows), rows);
-      ok(!rows.includes('planted-key'), 'no key is in the history');
-      await probe('screenshot', 'history');
-      await probe('input', 'LIMIT 12');
-      await shown;
-      await probe('results', 'web-1.example.com');
-      const document = vscode.window.activeTextEditor?.document;
-      ok(
-        /-- region: local\n(.*\n)?SELECT requests FROM Transaction LIMIT 12/.test(document?.getText() ?? ''),
-        'the text is in an editor',
-      );
-    },
-  },
-  {
-    name: 'copies what is seen, and the request without the key',
-    async run() {
-      await vscode.env.clipboard.writeText('');
-      await probe('press', 'Copy');
-      await probe('menu', 'Tab-separated with headers');
-      const table = await eventually(
-        'the table in the clipboard',
-        async () => (await vscode.env.clipboard.readText()) || undefined,
-      );
-      ok(table.startsWith('host\tappName\trequests') && table.split('\n').length === 13, table.slice(0, 80));
-      await vscode.env.clipboard.writeText('');
-      await probe('press', 'Copy');
-      await probe('menu', 'Copy request as code…');
-      await probe('input', 'curl');
-      const command = await eventually(
-        'the command in the clipboard',
-        async () => (await vscode.env.clipboard.readText()) || undefined,
-      );
-      ok(/^curl 'http:\/\/127\.0\.0\.1:\d+\/graphql'/.test(command) && command.includes('$GRAPHWARD_API_KEY'), command);
-      ok(!command.includes('planted-key'), 'the key is not copied');
-    },
-  },
-  {
-    name: 'runs the cells of a notebook and draws their results in it',
-    async run() {
-      const code = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, facets, 'nrql');
-      const prose = new vscode.NotebookCellData(vscode.NotebookCellKind.Markup, '# Requests', 'markdown');
-      const data = new vscode.NotebookData([prose, code]);
-      const notebook = await vscode.workspace.openNotebookDocument('graphward-notebook', data);
-      await vscode.window.showNotebookDocument(notebook);
-      await vscode.commands.executeCommand('notebook.execute');
-      await eventually('the output of the cell', async () =>
-        notebook.cellAt(1).outputs.length > 0 ? true : undefined,
-      );
-      await probe('notebook', '.graphward.output .chart-drawing canvas');
-      await probe('screenshot', 'notebook');
-      await vscode.commands.executeCommand('graphward.exportNotebook');
-      const text = await eventually('the Markdown', async () => {
-        const document = vscode.window.activeTextEditor?.document;
-        return document?.languageId === 'markdown' ? document.getText() : undefined;
-      });
-      ok(
-        text.startsWith('# Requests') && text.includes('```nrql') && text.includes('| checkout |'),
-        text.slice(0, 200),
-      );
-      ok(!text.includes('planted-key'), 'the key is not in the notebook');
-    },
-  },
-];
 
 /** The runner against a service on loopback: every state of the panel, the key, and cancel. */
 export const runner: readonly EditorTest[] = [
@@ -123,12 +41,12 @@ export const runner: readonly EditorTest[] = [
     async run() {
       await run('SELECT requests FROM Transaction LIMIT 12');
       ok((await probe<string>('results', 'has no API key')).includes('local'), 'the region is named');
-      await probe('screenshot', 'panel-no-key');
+      await inspect('panel-no-key');
       await probe('press', 'Set API key');
       await probe('input', 'planted-key-for-tests');
       const text = await probe<string>('results', 'web-1.example.com');
       ok(text.includes('12 rows'), 'the rows are counted');
-      await probe('screenshot', 'panel-table');
+      await inspect('panel-table');
     },
   },
   {
@@ -138,7 +56,22 @@ export const runner: readonly EditorTest[] = [
       await probe('results', 'checkout: requests per minute');
       await counted(6, '.legend-entry[aria-pressed=true]');
       await counted(1, '.chart-drawing canvas');
-      await probe('screenshot', 'panel-chart');
+      await inspect('panel-chart');
+    },
+  },
+  {
+    name: 'switches between kinds of chart, and lines on and off',
+    async run() {
+      for (const kind of ['Area', 'Stacked', 'Bar', 'Line']) {
+        await probe('press', 'Chart type');
+        await probe('menu', kind);
+        await counted(1, `.chart-drawing[aria-label^="${kind} chart of 6 series"]`);
+        await counted(1, '.chart-drawing canvas');
+      }
+      await probe('press', 'mail: requests per minute');
+      await counted(5, '.legend-entry[aria-pressed=true]');
+      await probe('press', 'mail: requests per minute');
+      await counted(6, '.legend-entry[aria-pressed=true]');
     },
   },
   {
@@ -146,7 +79,7 @@ export const runner: readonly EditorTest[] = [
     async run() {
       await probe('press', 'JSON');
       ok((await probe<string>('results', 'results:')).includes('metadata:'), 'the body is a tree');
-      await probe('screenshot', 'panel-json');
+      await inspect('panel-json');
     },
   },
   {
@@ -157,7 +90,25 @@ export const runner: readonly EditorTest[] = [
       await probe('results', '=100,000 rows');
       const nodes = await probe<number>('count', '*');
       ok(nodes < 600, `${nodes} elements for 100,000 rows`);
-      await probe('screenshot', 'panel-100000');
+      await inspect('panel-100000');
+    },
+  },
+  {
+    name: 'runs what is selected, and the statement at the cursor by a key',
+    async run() {
+      const editor = await openText('nrql', 'SELECT max(a) FROM First;\n\nSELECT max(b) FROM Second');
+      editor.selection = new vscode.Selection(2, 0, 2, 25);
+      await vscode.commands.executeCommand('graphward.run');
+      ok(
+        !(await probe<string>('results', 'SELECT max(b) FROM Second')).includes('FROM First'),
+        'only the selection ran',
+      );
+      editor.selection = new vscode.Selection(0, 3, 0, 3);
+      await eventually('the result of the statement at the cursor', async () => {
+        await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+        await probe('key', 'Control+Enter');
+        return (await probe<string>('shownResults')).includes('SELECT max(a) FROM First') || undefined;
+      });
     },
   },
   {
@@ -165,12 +116,12 @@ export const runner: readonly EditorTest[] = [
     async run() {
       await run('SELECT FROM Broken');
       await probe('results', 'NRQL Syntax Error');
-      await probe('screenshot', 'panel-error');
+      await inspect('panel-error');
       await setKey('limited', otherKey);
       const limited = run('-- region: limited\nSELECT count(*) FROM Limited');
       const waits = await probe<string>('results', 'Running');
       ok(waits.includes('FROM Limited'), 'the request waits for the limit');
-      await probe('screenshot', 'panel-limited');
+      await inspect('panel-limited');
       await vscode.commands.executeCommand('graphward.cancelRun');
       await limited;
       await probe('results', 'cancelled');
@@ -181,7 +132,7 @@ export const runner: readonly EditorTest[] = [
     async run() {
       const running = run('SELECT count(*) FROM Slow');
       ok((await probe<string>('results', 'Running')).includes('SELECT count(*) FROM Slow'), 'the query is shown');
-      await probe('screenshot', 'panel-loading');
+      await inspect('panel-loading');
       await probe('press', 'Cancel');
       await running;
       await probe('results', 'cancelled');
@@ -284,6 +235,7 @@ export const runner: readonly EditorTest[] = [
       await probe('press', 'Chart');
       for (const theme of themes) {
         await theme.choose();
+        await probe('keepTheme', theme.id);
         for (const view of ['Table', 'Chart']) {
           await probe('press', view);
           await eventually(`readable ${view} in ${theme.id}`, async () => {
@@ -301,13 +253,13 @@ export const runner: readonly EditorTest[] = [
     name: 'fits into a narrow window, and beside the editor',
     async run() {
       await probe('resize', { width: 560, height: 800 });
-      await probe('screenshot', 'panel-narrow');
+      await inspect('panel-narrow');
       await vscode.commands.executeCommand('workbench.action.closePanel');
       await probe('resize', { width: 1280, height: 800 });
       await setSetting('graphward.results.location', 'beside');
       await run(facets);
       await probe('results', 'checkout: requests per minute');
-      await probe('screenshot', 'panel-beside');
+      await inspect('panel-beside');
       await setSetting('graphward.results.location', undefined);
     },
   },

@@ -6,6 +6,7 @@ import {
   type EditorTest,
   equal,
   eventually,
+  inspect,
   ok,
   open,
   openText,
@@ -184,7 +185,7 @@ export const slice: readonly EditorTest[] = [
     async run() {
       await vscode.commands.executeCommand('graphward.showResults');
       await probe('results', 'No result yet');
-      await probe('screenshot', 'panel-empty');
+      await inspect('panel-empty');
     },
   },
   {
@@ -196,7 +197,7 @@ export const slice: readonly EditorTest[] = [
       const text = await probe<string>('results', '30 rows');
       ok(text.includes('sandbox'), 'the region is named');
       await counted(1, '.legend-entry[aria-pressed=true]');
-      await probe('screenshot', 'runner');
+      await inspect('runner');
       await probe('press', 'Table');
       const shown = await probe<string[]>('cells');
       const [begins, values] = [every(shown, 3, 0), every(shown, 3, 2).map(cell => Number(cell.replace(/,/g, '')))];

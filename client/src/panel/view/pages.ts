@@ -1,3 +1,4 @@
+import type { RunError } from '../../../../server/src/api/result';
 import type { ShownError, ShownRequest, ShownSet } from '../messages';
 import type { PageTexts } from '../texts';
 import { h } from './dom';
@@ -39,12 +40,17 @@ export function elapsed(request: ShownRequest, texts: PageTexts): HTMLElement {
     const rest = (request.resumesAt ?? 0) - Date.now();
     element.textContent =
       rest > 0
-        ? fill(texts.waiting, fill(texts.seconds, Math.ceil(rest / 1000)))
-        : fill(texts.runningFor, formatDuration(before + Date.now() - started));
+        ? fill(texts.waitingFor, fill(texts.seconds, Math.ceil(rest / 1000)))
+        : formatDuration(before + Date.now() - started);
   };
   draw();
   const timer = setInterval(() => (element.isConnected ? draw() : clearInterval(timer)), tick);
   return element;
+}
+
+/** Whether the request is under way, or waits for a limit of the service. */
+function runningText({ resumesAt = 0 }: ShownRequest, texts: PageTexts): string {
+  return resumesAt > Date.now() ? texts.waiting : texts.running;
 }
 
 export function progress(texts: PageTexts): HTMLElement {
@@ -56,7 +62,7 @@ export function loadingPage(request: ShownRequest, texts: PageTexts, act: Act): 
     'section',
     { class: 'message' },
     progress(texts),
-    h('h1', {}, h('span', { 'aria-live': 'polite' }, texts.running), ' ', elapsed(request, texts)),
+    h('h1', {}, h('span', { 'aria-live': 'polite' }, runningText(request, texts)), ' ', elapsed(request, texts)),
     h('div', { class: 'buttons' }, actionButton('cancel', texts, act, true)),
     requestLine(request, texts, act),
     requestText(request, texts, true),
@@ -69,7 +75,7 @@ export function runningLine(request: ShownRequest, texts: PageTexts, act: Act): 
     'div',
     { class: 'running' },
     progress(texts),
-    h('span', { role: 'status' }, texts.running),
+    h('span', { role: 'status' }, runningText(request, texts)),
     elapsed(request, texts),
     actionButton('cancel', texts, act),
   );
@@ -78,7 +84,7 @@ export function runningLine(request: ShownRequest, texts: PageTexts, act: Act): 
 export function errorPage(shown: ShownError, texts: PageTexts, act: Act): HTMLElement {
   const { error, request } = shown;
   const isCancelled = error.code === 'cancelled';
-  const steps = nextSteps(error.code);
+  const steps = nextSteps(isTooMany(error) ? 'rate-limited' : error.code);
   return h(
     'section',
     { class: 'message' },
@@ -91,9 +97,13 @@ export function errorPage(shown: ShownError, texts: PageTexts, act: Act): HTMLEl
   );
 }
 
+function isTooMany({ message }: RunError): boolean {
+  return /too many requests/i.test(message);
+}
+
 /** The service says only what went wrong; the next step is ours to say. */
 function advice({ error }: ShownError, texts: PageTexts): HTMLElement | undefined {
-  if (/too many requests/i.test(error.message)) return h('p', {}, texts.tooMany);
+  if (isTooMany(error)) return h('p', {}, texts.tooMany);
   if (error.code === 'timeout' || /timed? ?out/i.test(error.message)) return h('p', {}, texts.tooSlow);
   return undefined;
 }

@@ -18,7 +18,7 @@ export function svgOf({ width, height }: Size): SVGSVGElement {
 
 /** Cuts a text to a width in CSS pixels; the whole text is in the title of its element. */
 export function cut(text: string, width: number): string {
-  const most = Math.max(1, Math.floor(width / characterWidth));
+  const most = Math.max(1, Math.floor(width / characterWidth + 1e-6));
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
@@ -85,27 +85,34 @@ export function drawPie(all: readonly Part[], size: Size, texts: PageTexts): SVG
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   const row = 22;
   const isWide = size.width > 420;
-  const diameter = Math.max(100, Math.min(size.height - 16, isWide ? size.width * 0.45 : size.width - 16));
-  const legendTop = isWide ? Math.max(8, (size.height - parts.length * row) / 2) : diameter + 20;
+  // The numbers beside the slices stand in the legend too, so that no colour is needed to know one.
+  const margin = 16;
+  const height = isWide ? size.height : size.height - parts.length * row - 8;
+  const diameter = Math.max(80, Math.min(height, isWide ? size.width * 0.45 : size.width) - 2 * margin);
+  const legendTop = isWide ? Math.max(8, (size.height - parts.length * row) / 2) : diameter + 2 * margin;
   const svg = svgOf({ width: size.width, height: Math.max(size.height, legendTop + parts.length * row + 8) });
-  const [x, y, radius] = [diameter / 2 + 8, diameter / 2 + 8, diameter / 2];
+  const [x, y, radius] = [diameter / 2 + margin, diameter / 2 + margin, diameter / 2];
   let angle = -Math.PI / 2;
   for (const [index, part] of parts.entries()) {
     const next = angle + (part.value / total) * 2 * Math.PI;
     svg.append(
       titled(s('path', { class: `slice ${kindClass(index)}`, d: slicePath(x, y, radius, angle, next) }), titleOf(part)),
     );
+    const [middle, name] = [(angle + next) / 2, String(index + 1)];
+    const [nameX, nameY] = [x + (radius + 9) * Math.cos(middle), y + (radius + 9) * Math.sin(middle) + 4];
+    svg.append(s('text', { class: 'tick', x: nameX, y: nameY, 'text-anchor': 'middle' }, name));
     angle = next;
-    const left = isWide ? diameter + 40 : 8;
+    const left = isWide ? diameter + 2 * margin + 24 : 8;
     const top = legendTop + index * row;
     const share = `${fixed((part.value / total) * 100, 1)} %`;
     const text = `${withUnit(part.value, part.unit)}  ·  ${share}`;
     svg.append(
       s('rect', { class: `${kindClass(index)} solid`, x: left, y: top + 4, width: 14, height: 14 }),
+      s('text', { class: 'tick', x: left + 34, y: top + 15, 'text-anchor': 'end' }, name),
       s(
         'text',
-        { class: 'part-label', x: left + 22, y: top + 15 },
-        cut(part.label, size.width - left - 40 - text.length * characterWidth),
+        { class: 'part-label', x: left + 42, y: top + 15 },
+        cut(part.label, size.width - left - 60 - text.length * characterWidth),
       ),
       s('text', { class: 'part-value', x: size.width - 8, y: top + 15, 'text-anchor': 'end' }, text),
     );

@@ -28,7 +28,7 @@ export function columnMenu(menu: ColumnMenu): void {
     type: 'search',
     class: 'filter',
     'aria-label': label,
-    placeholder: texts.filter,
+    placeholder: texts.filterHint,
     title: label,
   });
   input.value = menu.filter;
