@@ -37,18 +37,19 @@ async function runSuites(
   context: TestContext,
   wanted: Pick<EditorRun, 'host' | 'suites' | 'workspace'> & Partial<EditorRun>,
 ): Promise<void> {
-  const [suites, after] = [wanted.suites.filter(isChosen), wanted.suitesAfterReload?.filter(isChosen) ?? []];
+  const { suitesAfterReload = [], ...rest } = wanted;
+  const [suites, after] = [rest.suites.filter(isChosen), suitesAfterReload.filter(isChosen)];
   if (suites.length === 0) return context.skip('none of its suites is chosen');
-  const run = { ...wanted, suites, ...(after.length > 0 ? { suitesAfterReload: after } : {}) };
+  const run: EditorRun = { probes: pageProbes(pictures, rest.host), ...rest, suites };
   const report = await runInEditor({
-    probes: pageProbes(pictures, run.host),
     logFile: join(pictures, `${run.host}.log`),
     ...run,
+    ...(after.length > 0 ? { suitesAfterReload: after } : {}),
   });
   assert.deepEqual(report.leaks, [], 'no file of the editor holds the key');
   if (run.key !== undefined) assert.ok(!holdsKey(report.log.join('\n'), run.key), 'the key is in no log');
   const lines = results(report.log);
-  for (const suite of [...run.suites, ...(run.suitesAfterReload ?? [])]) {
+  for (const suite of [...suites, ...after]) {
     await context.test(suite, async inSuite => {
       const own = lines.filter(line => line.suite === suite);
       assert.ok(own.length > 0, `it has run; the last lines are\n${lastLines(report.log)}`);

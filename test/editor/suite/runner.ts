@@ -119,7 +119,7 @@ export const runner: readonly EditorTest[] = [
       await inspect('panel-error');
       await setKey('limited', otherKey);
       const limited = run('-- region: limited\nSELECT count(*) FROM Limited');
-      const waits = await probe<string>('results', 'Running');
+      const waits = await probe<string>('results', 'Waiting');
       ok(waits.includes('FROM Limited'), 'the request waits for the limit');
       await inspect('panel-limited');
       await vscode.commands.executeCommand('graphward.cancelRun');
