@@ -7,6 +7,12 @@ export interface Revision {
   readonly option: '--changed-since' | '--against';
   readonly name: string;
   readonly cwd: string;
+  /** The environment in which git runs nothing that the checkout names. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export function revisionOf(option: Revision['option'], name: string, cwd: string): Revision {
+  return { option, name, cwd, environment: environmentOf(cwd) };
 }
 
 /**
@@ -62,28 +68,22 @@ function withoutFilters(cwd: string): readonly (readonly [name: string, value: s
   ]);
 }
 
-const environments = new Map<string, NodeJS.ProcessEnv>();
-
 /** The environment in which git runs nothing that the checkout around a folder names. */
 function environmentOf(cwd: string): NodeJS.ProcessEnv {
-  const known = environments.get(cwd);
-  if (known) return known;
   const settings = [...withoutPrograms, ...withoutFilters(cwd)];
   const entries = settings.flatMap(([name, value], at) => [
     [`GIT_CONFIG_KEY_${at}`, name],
     [`GIT_CONFIG_VALUE_${at}`, value],
   ]);
   const names = { GIT_CONFIG_COUNT: String(settings.length), GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
-  const environment = { ...process.env, ...names, ...Object.fromEntries(entries) };
-  environments.set(cwd, environment);
-  return environment;
+  return { ...process.env, ...names, ...Object.fromEntries(entries) };
 }
 
-function git(args: readonly string[], { name, option, cwd }: Revision): string {
+function git(args: readonly string[], { name, option, cwd, environment }: Revision): string {
   const { error, status, stdout, stderr } = spawnSync('git', args, {
     cwd,
     encoding: 'utf8',
-    env: environmentOf(cwd),
+    env: environment,
     maxBuffer: 1 << 28,
   });
   if (error) throw new Failure(`${option} needs git, which cannot be started`);

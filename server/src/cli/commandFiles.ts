@@ -51,10 +51,7 @@ export async function commandFiles(
   const listed: Walked =
     paths.length > 0 || pipes.length === 0 ? walk(startsOf(paths, io.cwd), reader, passes) : { files: [], skipped: [] };
   const revision = line.text('changed-since');
-  const changed =
-    revision === undefined
-      ? undefined
-      : (await import('./changed')).changedSince({ option: '--changed-since', name: revision, cwd: io.cwd });
+  const changed = revision === undefined ? undefined : await filesChangedSince(revision, io.cwd);
   const chosen = changed ? listed.files.filter(({ location }) => changed.has(resolve(location))) : listed.files;
   const inputs = [...pipes.map(path => ({ path, location: path })), ...chosen];
   const fileReader = new FileReader();
@@ -168,4 +165,10 @@ export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine
 /** Whether a file is a program by its name. */
 function isProgram(path: string): boolean {
   return !/^(plaintext|xml|html|markdown|properties|ini)$/.test(languageOf(path, ''));
+}
+
+/** Git is needed by one option only, so that no other run loads what calls it. */
+async function filesChangedSince(name: string, cwd: string): Promise<ReadonlySet<string>> {
+  const { changedSince, revisionOf } = await import('./changed');
+  return changedSince(revisionOf('--changed-since', name, cwd));
 }

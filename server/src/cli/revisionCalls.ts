@@ -4,7 +4,7 @@ import type { MigrateContext } from '../migrate/context';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { type Replacement, replacementsOf } from '../migrate/replacements';
 import type { CommandLine } from './arguments';
-import { changedSince, type Revision, textIn } from './changed';
+import { changedSince, revisionOf, textIn } from './changed';
 import { commandFiles } from './commandFiles';
 import type { Io } from './io';
 
@@ -18,7 +18,7 @@ export async function replacedCalls(
   context: MigrateContext,
   name: string,
 ): Promise<Replacement[]> {
-  const revision: Revision = { option: '--against', name, cwd: io.cwd };
+  const revision = revisionOf('--against', name, io.cwd);
   const changed = changedSince(revision);
   const files = await commandFiles(line, io, context.include);
   const { createFinder } = await import('./finder');
