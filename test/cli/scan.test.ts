@@ -223,4 +223,22 @@ describe('rewrite', () => {
     assert.match(graphward(['rewrite', '--min-grade', 'partial'], { cwd }).stdout, /^\+curl -s -X POST .*graphql/m);
     assert.equal(readFileSync(join(cwd, 'x.sh'), 'utf8'), partial);
   });
+
+  it('says for how many calls which reason leaves them, and the option that would take them', () => {
+    const { accountId: _, ...service } = JSON.parse(profile);
+    const call =
+      'curl -s "https://api.example.com/v2/applications/1.json" -H "Api-Key: $K" | jq -r .application.name\n';
+    const users = 'curl -s https://api.example.com/v2/users.json -H "Api-Key: $K"\n';
+    const files = { 'graphward.service.json': JSON.stringify(service), 'x.sh': call + call, 'y.sh': users };
+    assert.equal(
+      graphward(['rewrite'], { cwd: workspace(files) }).stderr,
+      [
+        '0 calls can be rewritten, 3 left',
+        '    2  The rewrite is partial, and only equivalent or better ones are applied. Pass --min-grade partial to take it too.',
+        '    2  GraphQL infers no account: the account id must be given. Pass --account ID.',
+        '    1  Users are read through actor.users.userSearch of the GraphQL API.',
+        '',
+      ].join('\n'),
+    );
+  });
 });

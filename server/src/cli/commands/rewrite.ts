@@ -56,11 +56,34 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const left = kept.reduce((sum, file) => sum + file.left.length + (unwritten.has(file) ? file.applied.length : 0), 0);
   if (!line.flag('quiet')) {
     const calls = `${applied} ${applied === 1 ? 'call' : 'calls'}`;
-    io.err(`${calls} ${writes ? 'rewritten' : 'can be rewritten'}, ${left} left\n`);
+    io.err(`${calls} ${writes ? 'rewritten' : 'can be rewritten'}, ${left} left\n${reasonLines(kept)}`);
   }
   if (unwritten.size > 0) return 2;
   return applied + left > 0 && line.flag('fail-on-findings') ? 1 : 0;
 }
+
+/** Why calls are left, the most frequent reason first, and what the user can do about it. */
+function reasonLines(files: readonly RewrittenFile[]): string {
+  const counts = new Map<string, number>();
+  for (const { noRewrite } of files.flatMap(({ left }) => left))
+    for (const message of new Set(noRewrite.map(({ code, message }) => message + (advice[code] ?? ''))))
+      counts.set(message, (counts.get(message) ?? 0) + 1);
+  const reasons = [...counts].sort(([, a], [, b]) => b - a);
+  const lines = reasons
+    .slice(0, shownReasons)
+    .map(([message, count]) => `${`${count}`.padStart(5)}  ${printable(message)}`);
+  const more = reasons.length - lines.length;
+  if (more > 0) lines.push(`       ${more} more; --format json has the reasons of each call.`);
+  return lines.map(line => `${line}\n`).join('');
+}
+
+/** What follows the reason on a terminal, where options are the way out. */
+const advice: Readonly<Record<string, string>> = {
+  'below-min-grade': ' Pass --min-grade partial to take it too.',
+  'account-required': ' Pass --account ID.',
+};
+
+const shownReasons = 12;
 
 /** The output of `rewrite --format json` (outer contract); the ranges are those of the text before the rewrite. */
 export interface JsonReport {

@@ -1,3 +1,4 @@
+import { type LossCode, losses } from '../../catalogue/losses';
 import type { SourceFile } from '../../code/source';
 import { applyEdits } from '../../text/edit';
 import type { Finding } from '../finding';
@@ -30,11 +31,19 @@ export function rewriteFile(file: Pick<SourceFile, 'text'>, findings: readonly F
   return { before: file.text, after: applyEdits(file.text, joinEdits(applied, file.text)), applied, left };
 }
 
+/** Whether a loss alone makes a rewrite partial. Other losses are no reason to leave the call. */
+function isPartial(code: string): boolean {
+  return Object.hasOwn(losses, code) && losses[code as LossCode].grade === 'partial';
+}
+
 function reasonsToLeave(finding: Finding, applied: readonly Finding[], minGrade: Grade): readonly Note[] {
   const { plan, noRewrite } = finding;
   if (!plan) return noRewrite;
   if (grades.indexOf(plan.grade) > grades.indexOf(minGrade))
-    return [note('below-min-grade', `The rewrite is ${plan.grade}, and only ${minGrade} or better ones are applied.`)];
+    return [
+      note('below-min-grade', `The rewrite is ${plan.grade}, and only ${minGrade} or better ones are applied.`),
+      ...plan.losses.filter(({ code }) => isPartial(code)),
+    ];
   if (!applied.some(other => areEntangled(finding, other))) return [];
   return [
     note(
