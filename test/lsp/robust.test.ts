@@ -110,6 +110,19 @@ describe('the language server survives any text', () => {
     await client.close();
   });
 
+  it('a first change that the client has sent with the document already', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const { uri } = await client.open('a.graphql', 'graphql', '{ actor { user { name } } }');
+    const inserted = { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, text: 'query A ' };
+    const textDocument = { uri, languageId: 'graphql', version: 7, text: `query A ${client.textOf(uri)}` };
+    await client.notify('textDocument/didOpen', { textDocument });
+    await client.notify('textDocument/didChange', { textDocument: { uri, version: 7 }, contentChanges: [inserted] });
+    assert.deepEqual(await client.diagnostics(uri), [], 'the text has the change once');
+    await client.notify('textDocument/didChange', { textDocument: { uri, version: 8 }, contentChanges: [inserted] });
+    assert.notDeepEqual(await client.diagnostics(uri), [], 'the next change is applied');
+    await client.close();
+  });
+
   it('a notification that makes no sense, which is logged without what it holds', async () => {
     const client = await TestClient.start({ capabilities: pulling });
     const changes = { textDocument: null, contentChanges: [{ text: 'SELECT secret' }] };

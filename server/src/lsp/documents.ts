@@ -57,10 +57,15 @@ export class Documents {
     this.keep(TextDocument.create(uri, languageId, version, text));
   }
 
-  /** Applies the changes of one notification in order. A document that was never opened is ignored. */
+  /**
+   * Applies the changes of one notification in order. A document that was never opened is ignored, and so is a change that
+   * leads to no newer version: a client that opens a hidden document with its first change sends the changed text and
+   * then the change, which would stand in the text twice.
+   */
   changed(uri: string, version: number, changes: readonly TextDocumentContentChangeEvent[]): void {
     const document = this.open.get(uri);
-    if (document) this.keep(TextDocument.update(document.positions, [...changes], version));
+    if (document && !(version <= document.version))
+      this.keep(TextDocument.update(document.positions, [...changes], version));
   }
 
   closed(uri: string): void {
