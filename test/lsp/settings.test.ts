@@ -83,6 +83,41 @@ describe('settings of the language server', () => {
     await client.close();
   });
 
+  it('are those of the innermost of folders within each other, and so is the schema', async () => {
+    const folders = [root, `${root}/shop`, `${root}/shop/web`];
+    const severities: readonly string[] = ['error', 'warning', 'hint'];
+    const named = JSON.stringify({ schema: 'own.graphqls' });
+    const client = await TestClient.start({
+      capabilities: { ...pulling, workspace: { configuration: true } },
+      folders,
+      files: {
+        'own.graphqls': 'type Query { outer: String }',
+        '.graphqlrc.json': named,
+        'shop/own.graphqls': 'type Query { shop: String }',
+        'shop/.graphqlrc.json': named,
+      },
+      quiet: ['workspace/configuration'],
+      returns: {
+        'workspace/configuration': ({ items }: { readonly items: readonly { readonly scopeUri?: string }[] }) =>
+          items.map(({ scopeUri = '' }) => ({ severity: { 'unknown-field': severities[folders.indexOf(scopeUri)] } })),
+      },
+    });
+    const found: Record<string, unknown> = {};
+    const text = '{ outer shop }';
+    for (const folder of ['', 'shopping/', 'shop/', 'shop/web/']) {
+      const { uri } = await client.open(`${folder}queries/a.graphql`, 'graphql', text);
+      found[folder] = (await client.diagnostics(uri)).map(({ range, severity }) => [client.at(uri, range), severity]);
+    }
+    assert.deepEqual(found, {
+      '': [['shop', 1]],
+      'shopping/': [['shop', 1]],
+      'shop/': [['outer', 2]],
+      // Its settings are its own; it names no schema, so that the one around it holds.
+      'shop/web/': [['outer', 4]],
+    });
+    await client.close();
+  });
+
   /** Every form in which a schema can be named, with the files of the workspace. */
   const namedSchemas: readonly { readonly settings?: object; readonly files: Readonly<Record<string, string>> }[] = [
     { settings: { schemaPath: 'api/my.graphqls' }, files: { 'api/my.graphqls': schema } },

@@ -6,6 +6,7 @@ import type { FileContent, FileState, Unread, WorkspaceFile, WorkspaceFiles } fr
 import type { ProjectIndex } from '../workspace/projectIndex';
 import { CancellationToken } from './connection';
 import type { Session } from './session';
+import { folderOf } from './workspacePath';
 
 interface Listing {
   readonly files: readonly WorkspaceFile[];
@@ -35,7 +36,12 @@ export class ProjectFiles implements WorkspaceFiles, NamedFiles {
     const options = { passes: (folder: string) => isQuietPath(folder, include), ...(index ? { index } : {}) };
     index?.startListing();
     const files: WorkspaceFile[] = [];
-    for (const folder of session.client.folders) files.push(...(await session.files.find(folder, options, token)));
+    const { folders } = session.client;
+    for (const folder of folders) {
+      const found = await session.files.find(folder, options, token);
+      // A file of a folder within this one is listed with that folder, and not twice.
+      files.push(...found.filter(({ location }) => folderOf(location, folders) === folder));
+    }
     const byPath = new Map(files.map(file => [file.path, file]));
     const byUri = new Map(files.map(file => [file.location, file]));
     return { files, byPath, byUri };

@@ -25,7 +25,7 @@ import { SchemaDocuments } from './schemaDocuments';
 import { languageContext, type ServerSettings } from './settings';
 import type { Server } from './state';
 import type { FolderSchemas } from './workspaceFiles';
-import { workspacePath } from './workspacePath';
+import { folderOf, workspacePath } from './workspacePath';
 
 /** How old the clock of a context may be, in milliseconds: checks compare with it by the day. */
 const contextAge = 3_600_000;
@@ -87,7 +87,7 @@ export class Session implements Server {
   }
 
   settingsOf({ uri }: { readonly uri: string }): ServerSettings {
-    return this.settingsOfFolder(this.client.folders.find(folder => isInFolder(uri, folder)));
+    return this.settingsOfFolder(folderOf(uri, this.client.folders));
   }
 
   now(): number {
@@ -115,15 +115,18 @@ export class Session implements Server {
   }
 
   /**
-   * The text of the schema that a document is checked against: that of its folder, or of the only folder there is; else
-   * the one that the region of its folder returned. Undefined for the bundled schema.
+   * The text of the schema that a document is checked against: that of the innermost folder around it that names one, or
+   * of the only folder there is; else the one that the region of its folder returned. Undefined for the bundled schema.
    */
   private schemaOf({ uri }: OpenDocument): string | undefined {
-    const home = this.schemas.find(({ folder }) => folder !== undefined && isInFolder(uri, folder));
-    const alone = this.client.folders.length <= 1 ? this.schemas[0] : undefined;
-    const path = workspacePath(uri, this.client.folders);
+    const { folders } = this.client;
+    const named = this.schemas.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
+    const folder = folderOf(uri, named);
+    const home = this.schemas.find(schemas => schemas.folder === folder);
+    const alone = folders.length <= 1 ? this.schemas[0] : undefined;
+    const path = workspacePath(uri, folder === undefined ? folders : [folder]);
     const own = (home ?? alone)?.schemas.find(schema => schema.covers(path))?.text;
-    return own ?? this.schemaOfFolder(this.client.folders.find(folder => isInFolder(uri, folder)));
+    return own ?? this.schemaOfFolder(folderOf(uri, folders));
   }
 
   /** The schema that the region of a folder returned; for documents elsewhere that of the only folder. */
@@ -239,12 +242,8 @@ export class Session implements Server {
   }
 
   openFindings(document: OpenDocument): readonly Finding[] {
-    const folder = this.client.folders.find(uri => document.uri.startsWith(uri));
+    const folder = folderOf(document.uri, this.client.folders);
     const ignored = folder === undefined ? undefined : this.ignored.get(folder);
     return ignored ? withoutIgnored(this.findings(document), ignored) : this.findings(document);
   }
-}
-
-function isInFolder(uri: string, folder: string): boolean {
-  return uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }

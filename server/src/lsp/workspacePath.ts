@@ -1,8 +1,18 @@
 import type { FileAccess } from './environment';
 
+/** The folder that a file is in: of folders within each other the innermost. Undefined for a file in none of them. */
+export function folderOf(uri: string, folders: readonly string[]): string | undefined {
+  let found: string | undefined;
+  for (const folder of folders) {
+    const isIn = uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+    if (isIn && (found === undefined || folder.length > found.length)) found = folder;
+  }
+  return found;
+}
+
 /** The path of a file below the workspace folder that holds it, with `/`; the last part of its URI elsewhere. */
 export function workspacePath(uri: string, folders: readonly string[]): string {
-  const folder = folders.find(candidate => uri.startsWith(candidate.endsWith('/') ? candidate : `${candidate}/`));
+  const folder = folderOf(uri, folders);
   const path = folder ? uri.slice(folder.length).replace(/^\//, '') : uri.slice(uri.lastIndexOf('/') + 1);
   try {
     return decodeURIComponent(path);
