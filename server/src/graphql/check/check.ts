@@ -117,7 +117,7 @@ function problemOf(
   const { message, data, ...explained } = explain(error, code, node, text.slice(span.start, span.end));
   return {
     code,
-    severity: explained.severity ?? severity,
+    severity: explained.severity ?? (error.extensions['severity'] as Severity | undefined) ?? severity,
     message,
     span,
     ...(code === 'deprecated-field' ? { tags: ['deprecated'] as const } : {}),

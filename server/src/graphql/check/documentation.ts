@@ -161,8 +161,9 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'missing-cursor',
+    severity: 'warning where the list holds all that there is, a hint where it may be short',
     documentation:
-      'The list comes in pages, and `nextCursor`, with which the next page is read, is not selected: what is behind the first page is missed without a word.',
+      'The list comes in pages, and `nextCursor`, with which the next page is read, is not selected: what is behind the first page is missed without a word. A list that a name, an id or a limit keeps to one page is left alone; where a variable decides what is found, this is a hint.',
     wrong: '{ actor { entitySearch(query: "domain = \'APM\'") { results { entities { name } } } } }',
     right: '{ actor { entitySearch(query: "domain = \'APM\'") { results { entities { name } nextCursor } } } }',
   },

@@ -2,11 +2,6 @@ import {
   type FieldNode,
   GraphQLError,
   getNamedType,
-  getNullableType,
-  isCompositeType,
-  isInterfaceType,
-  isListType,
-  isObjectType,
   Kind,
   type ObjectValueNode,
   print,
@@ -15,30 +10,6 @@ import {
 } from 'graphql';
 import { nearest } from '../../text/nearest';
 import { changeEventKinds, kindInput, kindName } from '../schema/changeEvents';
-
-/** A list in pages of which only the first can be read, because the cursor of the next one is not selected. */
-export const SelectedCursors: ValidationRule = context => ({
-  SelectionSet(node) {
-    const parent = context.getParentType();
-    if (!isObjectType(parent) && !isInterfaceType(parent)) return;
-    const fields = parent.getFields();
-    // What a fragment selects is not looked up, and the cursor may be in it.
-    if (!fields['nextCursor'] || node.selections.some(({ kind }) => kind !== Kind.FIELD)) return;
-    const selected = node.selections.filter(selection => selection.kind === Kind.FIELD);
-    if (selected.some(({ name }) => name.value === 'nextCursor')) return;
-    const list = selected.find(({ name }) => {
-      const type = getNullableType(fields[name.value]?.type);
-      return isListType(type) && isCompositeType(getNamedType(type));
-    });
-    if (!list) return;
-    context.reportError(
-      new GraphQLError(
-        `${list.name.value} may have more pages, and nextCursor is not selected. Select it to read the next page.`,
-        { nodes: list },
-      ),
-    );
-  },
-});
 
 /** A mutation in a document that also has queries: whoever runs all of the document changes data. */
 export const SeparateMutations: ValidationRule = context => ({
@@ -57,7 +28,7 @@ export const SeparateMutations: ValidationRule = context => ({
 });
 
 /** What finds an entity in one account only. */
-const findsOne = /\b(?:accountId|domainId|guid)\b|(?<![.\w])id\s*(?:=|IN\b)/i;
+const findsOne = /\b(?:accountId|tags\.`?account|domainId|guid)\b|(?<![.\w])id\s*(?:=|IN\b)/i;
 
 function namesWithoutAccount(value: StringValueNode): boolean {
   return /(?<![.\w])name\s*(?:=|LIKE\b|IN\b)/i.test(value.value) && !findsOne.test(value.value);

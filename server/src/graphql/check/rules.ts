@@ -29,13 +29,8 @@ import {
   VariablesInAllowedPositionRule,
 } from 'graphql';
 import type { Severity } from '../../text/problem';
-import {
-  ChangeEventKinds,
-  RecommendedOperations,
-  SearchedAccounts,
-  SelectedCursors,
-  SeparateMutations,
-} from './practiceRules';
+import { SelectedCursors } from './pagedLists';
+import { ChangeEventKinds, RecommendedOperations, SearchedAccounts, SeparateMutations } from './practiceRules';
 import { CustomScalarValues, KnownOperationTypes } from './serviceRules';
 
 /** A validation rule of `graphql` with the code and the severity of its problems. */
@@ -76,9 +71,9 @@ export const checks: readonly Check[] = [
   { rule: VariablesAreInputTypesRule, code: 'variable-type', severity: 'error' },
   { rule: VariablesInAllowedPositionRule, code: 'variable-type', severity: 'error' },
   { rule: NoDeprecatedCustomRule, code: 'deprecated-field', severity: 'warning' },
-  { rule: SelectedCursors, code: 'missing-cursor', severity: 'information' },
+  { rule: SelectedCursors, code: 'missing-cursor', severity: 'warning' },
   { rule: SeparateMutations, code: 'mutation-among-queries', severity: 'warning' },
-  { rule: SearchedAccounts, code: 'missing-account', severity: 'hint' },
+  { rule: SearchedAccounts, code: 'missing-account', severity: 'warning' },
   { rule: ChangeEventKinds, code: 'unknown-change-kind', severity: 'warning' },
   { rule: RecommendedOperations, code: 'older-operation', severity: 'hint' },
 ];
