@@ -21,12 +21,13 @@ import {
 } from 'graphql';
 import { type OperationSnippet, operationSnippets } from '../../catalogue/operations';
 import type { Completion, Completions, LanguageContext } from '../../text/language';
+import { type Span, spanOf } from '../../text/span';
 import { schemaOf } from '../schema/schema';
 import { fragmentHeads, variableHeads } from '../syntax/heads';
 import { expectedAt, type Place } from './expected';
 import { fieldSnippet, inputSnippet, isTextType, valueSnippet, withoutTabStops } from './snippets';
 
-type Item = Omit<Completion, 'span' | 'rank'> & { readonly rank?: number };
+type Item = Omit<Completion, 'span' | 'rank'> & { readonly rank?: number; readonly span?: Span };
 
 const noItems: Completions = { items: [], incomplete: false };
 
@@ -37,7 +38,7 @@ export function complete(text: string, offset: number, context: LanguageContext)
   if (!place) return noItems;
   const items = itemsFor(text, place, schema);
   return {
-    items: items.map((item, index) => ({ ...item, span: place.span, rank: (item.rank ?? 0) * 10_000 + index })),
+    items: items.map((item, index) => ({ span: place.span, ...item, rank: (item.rank ?? 0) * 10_000 + index })),
     incomplete: false,
   };
 }
@@ -46,7 +47,7 @@ function itemsFor(text: string, place: Place, schema: GraphQLSchema): Item[] {
   const { expectation } = place;
   switch (expectation.kind) {
     case 'definition':
-      return definitions(place);
+      return definitions(text, place);
     case 'field':
       return [
         ...fields(expectation.parent, expectation.selected, place, schema),
@@ -75,7 +76,7 @@ function itemsFor(text: string, place: Place, schema: GraphQLSchema): Item[] {
   }
 }
 
-function definitions(place: Place): Item[] {
+function definitions(text: string, place: Place): Item[] {
   const open = place.next === '{' || place.next === '(';
   const item = (label: string, detail: string, insert: string): Item =>
     open
@@ -93,11 +94,18 @@ function definitions(place: Place): Item[] {
       retrigger: true,
     },
     item('fragment', 'reusable selection', 'fragment ${1:Name} on ${2:Type} {\n  $0\n}'),
-    ...(open ? [] : operationSnippets.map(wholeOperation)),
+    ...(open ? [] : operationSnippets.map(operation => wholeOperation(operation, wordsBefore(text, place)))),
   ];
 }
 
-function wholeOperation({ prefix, title, body }: OperationSnippet): Item {
+/** The words of the line before the place, as the names of whole operations have several. */
+function wordsBefore(text: string, { span }: Place): Span {
+  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
+  const words = /(?:[A-Za-z]+ )*$/.exec(text.slice(lineStart, span.start));
+  return spanOf(span.start - (words?.[0].length ?? 0), span.end);
+}
+
+function wholeOperation({ prefix, title, body }: OperationSnippet, span: Span): Item {
   const text = body.join('\n');
   return {
     label: prefix,
@@ -107,6 +115,7 @@ function wholeOperation({ prefix, title, body }: OperationSnippet): Item {
     insert: text,
     snippet: true,
     rank: 1,
+    span,
   };
 }
 
