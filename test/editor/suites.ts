@@ -86,7 +86,17 @@ export function editorSuites(host: EditorRun['host']): void {
       try {
         await runSuites(context, {
           host,
-          suites: ['slice', 'language', 'restWords', 'runner', 'choices', 'regions', 'failures', 'graphql'],
+          suites: [
+            'slice',
+            'language',
+            'graphqlEditing',
+            'restWords',
+            'runner',
+            'choices',
+            'regions',
+            'failures',
+            'graphql',
+          ],
           suitesAfterReload: ['reloaded'],
           workspace: join(root, 'examples'),
           service: service.url,

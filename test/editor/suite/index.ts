@@ -7,6 +7,7 @@ import { comparingFiles } from './comparingFiles';
 import { failures, reloaded } from './failures';
 import { folders } from './folders';
 import { graphql } from './graphql';
+import { graphqlEditing } from './graphqlEditing';
 import { runSuites, type Suite } from './harness';
 import { language } from './language';
 import { limits } from './limits';
@@ -36,6 +37,7 @@ function suites(url: string): Readonly<Record<string, Suite>> {
     regions: { tests: regions, service: regionsService },
     choices: { tests: choices, service: runnerService },
     graphql: { tests: graphql, service: runnerService },
+    graphqlEditing: { tests: graphqlEditing, service: example },
     failures: { tests: failures, service: regionsService },
     reloaded: { tests: reloaded, service: regionsService },
     migration: { tests: migration, files: {} },

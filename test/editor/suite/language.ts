@@ -1,22 +1,6 @@
 import * as vscode from 'vscode';
-import { type EditorTest, equal, eventually, ok, open, openQuickFixes, openText, probe } from './harness';
-
-/** Opens an unsaved document with the cursor where `|` stands, ready for the keyboard. */
-async function write(language: string, marked: string): Promise<vscode.TextEditor> {
-  const at = marked.indexOf('|');
-  const content = marked.replace('|', '');
-  const editor = await openText(language, content);
-  const { document } = editor;
-  const position = document.positionAt(at < 0 ? content.length : at);
-  editor.selection = new vscode.Selection(position, position);
-  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-  // The first answer of the server shows that it has the document; a person is not faster either.
-  await eventually('the document in the server', async () => {
-    const symbols = await ask<unknown[]>('DocumentSymbol', document.uri);
-    return symbols.length > 0 || language !== 'nrql' ? true : undefined;
-  });
-  return editor;
-}
+import { type EditorTest, equal, eventually, ok, open, openQuickFixes, probe } from './harness';
+import { ask, becomes, close, problems, take, write } from './typing';
 
 /** Renames what is at the cursor by hand. Another part of the workbench may take the focus, and the box with it. */
 async function rename(editor: vscode.TextEditor, name: string): Promise<void> {
@@ -32,39 +16,6 @@ async function rename(editor: vscode.TextEditor, name: string): Promise<void> {
     return (await probe<boolean>('rename', name)) || undefined;
   });
   await renamed;
-}
-
-async function ask<T>(what: string, ...parameters: unknown[]): Promise<T> {
-  return (await vscode.commands.executeCommand<T>(`vscode.execute${what}Provider`, ...parameters)) ?? ([] as T);
-}
-
-async function becomes(editor: vscode.TextEditor, wanted: string): Promise<void> {
-  const lines = (text: string) => text.replace(/\r\n/g, '\n');
-  await eventually(`the text ${JSON.stringify(wanted)}`, () => {
-    const text = lines(editor.document.getText());
-    if (text !== wanted) throw new Error(`it is ${JSON.stringify(text)}`);
-    return true;
-  });
-}
-
-async function close(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-}
-
-/** Types letters, waits until the list offers the label first, and takes it. */
-async function take(letters: string, label: RegExp): Promise<void> {
-  await probe('type', letters);
-  await eventually(`the offer ${label} for ${letters}`, async () => {
-    const offers = await probe<string[]>('suggestions');
-    if (!label.test(offers[0] ?? '')) throw new Error(`the list is ${JSON.stringify(offers.slice(0, 5))}`);
-    return true;
-  });
-  await probe('key', 'Enter');
-}
-
-function problems(uri: vscode.Uri): vscode.Diagnostic[] {
-  const found = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'graphward');
-  return found.filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning);
 }
 
 /** The query language as a person meets it: typed letter by letter, with the lists and boxes of the editor itself. */
@@ -225,22 +176,27 @@ export const language: readonly EditorTest[] = [
     },
   },
   {
-    name: 'serves a query inside GraphQL inside Markdown, and a query in a program',
+    name: 'checks a query inside Markdown',
     async run() {
       const markdown = await write('markdown', '# Notes\n\n```nrql\nSELECT averge(duration) FROM Transaction|\n```\n');
       const found = await eventually('the problem in the fence', () => problems(markdown.document.uri)[0]);
       equal(markdown.document.getText(found.range), 'averge', 'the word that is marked');
       await close();
-      const program = await write(
-        'python',
-        'QUERY = """{ actor { account(id: 1) { nrql(query: "SELECT average(dur|) FROM Transaction") { results } } } }"""\n',
-      );
-      const items = await eventually('the attributes in the program', async () => {
-        const list = await ask<vscode.CompletionList>('CompletionItem', program.document.uri, program.selection.active);
-        const labels = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
-        return labels.includes('duration') ? labels : undefined;
-      });
-      ok(!items.includes('import'), 'the words are those of the query language');
+    },
+  },
+  {
+    name: 'completes an attribute of a query inside GraphQL inside a program by hand',
+    async run() {
+      const line = (attribute: string) =>
+        `QUERY = """{ actor { account(id: 1) { nrql(query: "SELECT average(${attribute}) FROM Transaction") { results } } } }"""\n`;
+      const program = await write('python', line('|'));
+      await probe('type', 'dur');
+      // The editor lists nothing by itself inside the strings of a program.
+      await probe('key', 'Control+Space');
+      await take('at', /^duration/);
+      await becomes(program, line('duration'));
+      await eventually('no problem in the program', () => problems(program.document.uri).length === 0 || undefined);
+      await probe('screenshot', 'language-program');
       await close();
     },
   },
