@@ -30,6 +30,8 @@ export interface EditorRun {
   /** Where the service of the run listens. */
   readonly service?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** The language of the editor and so of the extension. Default: English. */
+  readonly language?: string;
   /** False opens the workspace untrusted. Default: true. */
   readonly trusted?: boolean;
   /** A key that the suite gives to the extension, which may be in no file and no line that the editor leaves behind. */
@@ -86,6 +88,7 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
   const page = await browser.newPage({ viewport: run.viewport ?? { width: 1280, height: 800 } });
   page.setDefaultTimeout(probeHangsAfter);
   page.setDefaultNavigationTimeout(probeHangsAfter);
+  if (run.language) await page.addInitScript(inLanguage(run.language));
   const storedFiles = async (_: Page, text: unknown) => filesBelow(folder, file => file.includes(String(text))).length;
   const probes = await serveProbes(async () => page, { ...run.probes, storedFiles });
   ends.push(() => void probes.close());
@@ -156,6 +159,13 @@ export const quietEditor = {
  * so that the browser entry is not tried.
  */
 const inWebWorker = { 'remote.extensionKind': { 'graphward.graphward': ['web'] } };
+
+/**
+ * Runs before the workbench, which takes its language from here and passes it to the extension hosts. Its own texts stay
+ * English without a language pack.
+ */
+const inLanguage = (language: string) =>
+  `Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { get: () => '${language}', set() {} })`;
 
 function address(run: EditorRun, workspace: string, port: number): string {
   const remote = (path: string) => `vscode-remote://localhost:${port}${path}`;

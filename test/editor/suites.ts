@@ -124,6 +124,10 @@ export function editorSuites(host: EditorRun['host']): void {
       });
     });
 
+    it('is German in a German editor', async context => {
+      await runSuites(context, { host, suites: ['german'], workspace: join(root, 'examples'), language: 'de' });
+    });
+
     it('keeps to its limits in a workspace that is not trusted', async context => {
       await runSuites(context, { host, suites: ['limits'], workspace: join(root, 'examples'), trusted: false });
     });

@@ -35,6 +35,7 @@ function stateTexts(l10n: L10n) {
     position: l10n.t('line {0}, column {1}'),
     partial: l10n.t('The response is incomplete'),
     region: l10n.t('Region'),
+    production: l10n.t('Production'),
     account: l10n.t('Account {0}'),
     accounts: l10n.t('Accounts {0}'),
     query: l10n.t('Query'),

@@ -6,6 +6,7 @@ import { comparing } from './comparing';
 import { comparingFiles } from './comparingFiles';
 import { failures, reloaded } from './failures';
 import { folders } from './folders';
+import { german } from './german';
 import { graphql } from './graphql';
 import { graphqlEditing } from './graphqlEditing';
 import { runSuites, type Suite } from './harness';
@@ -45,6 +46,7 @@ function suites(url: string): Readonly<Record<string, Suite>> {
     comparing: { tests: comparing, service: example, files: inFolder('jobs', comparingFiles) },
     folders: { tests: folders, files: {} },
     limits: { tests: limits },
+    german: { tests: german },
   };
 }
 

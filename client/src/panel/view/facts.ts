@@ -37,6 +37,8 @@ export function requestLine(request: ShownRequest, texts: PageTexts, act: Act): 
   const place = h(
     'span',
     { class: request.production ? 'region production' : 'region', title: texts.region },
+    // In high contrast no colour says it.
+    request.production && h('span', { role: 'img', 'aria-label': texts.production, title: texts.production }, '⚠'),
     request.region,
   );
   if (request.host) place.append(h('span', { class: 'host' }, request.host));

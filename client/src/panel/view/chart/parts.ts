@@ -7,7 +7,7 @@ import type { Part } from './kinds';
 import { numberTicks } from './scale';
 
 /** The mean width of a character in the font of the pictures, in CSS pixels. */
-export const characterWidth = 6.4;
+export const characterWidth = 7.2;
 /** Bars beyond this number are left to the table. */
 const mostBars = 60;
 const mostSlices = 8;
