@@ -249,7 +249,12 @@ export async function open(path: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(document);
 }
 
-const extensions: Readonly<Record<string, string>> = { markdown: 'md', python: 'py', shellscript: 'sh' };
+const extensions: Readonly<Record<string, string>> = {
+  javascript: 'js',
+  markdown: 'md',
+  python: 'py',
+  shellscript: 'sh',
+};
 let texts = 0;
 
 /**
