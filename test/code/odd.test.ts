@@ -5,7 +5,12 @@ import { showCall } from './show';
 
 /** What is found in the source of an example, with the source of every hole. */
 async function check(example: Example): Promise<Results> {
-  return { calls: (await callsOf(example)).map(showCall).join('\n\n') };
+  const calls = await callsOf(example);
+  const text = example.fences[0]?.text ?? '';
+  const lines = calls.map(({ site }) => String(text.slice(0, site.span.start).split('\n').length));
+  // Where a call is reported is asserted where an example asks for it.
+  const isAsked = example.fences.some(({ language }) => language === 'lines');
+  return { calls: calls.map(showCall).join('\n\n'), ...(isAsked ? { lines: lines.join(' ') } : {}) };
 }
 
 suite('test/code/odd.md', check);

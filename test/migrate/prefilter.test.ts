@@ -38,6 +38,7 @@ describe('the prefilter', () => {
     '@GET("v2/applications/{id}.json")',
     '/v2/$kind and applications.$format',
     'https://api.example.com/v2/servers.json',
+    'https://api.example.com/v2/agent_loaders/create.json',
     'BASE=https://api.example.com/v2; curl "$BASE/users.json"',
     'filter[name]=x key_transactions api-key',
     'curl https://rpm.example.com/deployments.xml',

@@ -286,6 +286,8 @@ export interface Call {
   readonly names: readonly string[];
   /** The name of the enclosing function, class or step; part of the fingerprint. */
   readonly symbol?: string;
+  /** The origins of the same path that the program may choose besides the one of `url`: of a test environment, a region. */
+  readonly otherOrigins?: readonly string[];
   /** No request was seen to use the address: it is passed to something that may send it. */
   readonly unresolved?: true;
   /** The function that sends the request, where the call is one of its callers. */

@@ -1,3 +1,4 @@
+import { type Span, spanOf } from '../../text/span';
 import type { Call, CallResponse, WrapperFunction } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
 import { escapingResponse, unusedResponse } from '../unreadResponses';
@@ -66,11 +67,11 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
   const request = requestOf(facts, fixed, at, frame);
   if (request.urls.length === 0) return [];
   const response = rule.double ? unusedResponse : responseOf(sending, folding);
-  const distinct = byPath(request.urls);
-  return distinct.map(({ url, varies }) => {
+  return byRow(byPath(request.urls)).map(({ url, varies, origins, row }) => {
     const address = splitUrl(finish(url, at, folding, varies));
     const wrapper = wrapperOf(sending, folding);
-    const site = siteOf(sending, facts, folding);
+    const whole = siteOf(sending, facts, folding);
+    const site = row ? { ...whole, span: row } : whole;
     const symbol = symbolOf(at);
     const body = request.body;
     return {
@@ -85,6 +86,7 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
       response,
       names: [...nearbyNames(at, folding), ...(rule.names ?? [])],
       ...(symbol === undefined ? {} : { symbol }),
+      ...(origins.length > 1 ? { otherOrigins: origins.slice(1) } : {}),
       ...(rule.double ? { kind: 'tests' as const } : {}),
       ...(wrapper ? { wrapper } : {}),
     };
@@ -119,22 +121,54 @@ function methodName(value: Value): string | undefined {
   return value.kind === 'path' ? methodConstant(value.path) : plainText(value)?.toUpperCase();
 }
 
+interface AddressGroup {
+  url: Folded;
+  varies: boolean;
+  origins: string[];
+  /** Where a table says the address. */
+  row?: Span;
+}
+
 /** Addresses that only differ in their host, their query, or an id that the program takes from a list are one call. */
-function byPath(urls: readonly Folded[]): { readonly url: Folded; readonly varies: boolean }[] {
-  const groups = new Map<string, { url: Folded; varies: boolean }>();
+function byPath(urls: readonly Folded[]): AddressGroup[] {
+  const groups = new Map<string, AddressGroup>();
   for (const url of urls) {
-    const path = sketch(url.map(asId)).replace(/^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*|\uFFFC+)|\?.*$/gis, '');
+    const text = sketch(url.map(asId));
+    const path = text.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*|\uFFFC+)|\?.*$/gis, '');
+    const origin = /^https?:\/\/[\w.:-]+(?=\/)/i.exec(text)?.[0] ?? [];
     const group = groups.get(path);
     if (group) {
+      group.origins = [...new Set(group.origins.concat(origin))];
       group.varies = true;
       // An address that is known says more than one that only the user gives.
       if (group.url[0]?.kind === 'hole') group.url = url;
-    } else groups.set(path, { url, varies: false });
+    } else groups.set(path, { url, varies: false, origins: [origin].flat() });
   }
   // `$id = ''` before the loop that finds it: a path with an empty segment is meant by nobody.
   const whole = [...groups].filter(([path]) => !/\/(?=\/|\.\w+$)/.test(path));
   return (whole.length > 0 ? whole : [...groups]).map(([, group]) => group);
 }
+
+/**
+ * The rows of a table of addresses, of which a key that only the running program knows chooses one: each row is a call of
+ * its own, whose endpoint is known there and nowhere else.
+ */
+function byRow(groups: readonly AddressGroup[]): readonly AddressGroup[] {
+  const isChosen = ({ choice }: Piece) => choice?.kind === 'index';
+  if (groups.length < fewestRows || !groups.some(({ url }) => url.some(isChosen))) return groups;
+  const rows = new Map<number, AddressGroup>();
+  for (const group of groups) {
+    const written = group.url.filter(piece => piece.kind === 'text' && piece.span && !piece.foreign);
+    const { span } = written.find(isChosen) ?? written[0] ?? {};
+    if (!span) return groups;
+    // Of a row that is also filled in, the filled one comes later and says more.
+    rows.set(span.start, { ...group, row: spanOf(span.start, span.end) });
+  }
+  return rows.size < fewestRows ? groups : [...rows.values()];
+}
+
+/** Fewer addresses than this are a choice, and not a table. */
+const fewestRows = 3;
 
 /** Which of several numbers a program chooses makes no difference to the endpoint. */
 function asId(piece: Piece): Piece {

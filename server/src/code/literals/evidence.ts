@@ -29,7 +29,17 @@ export function methodNear(text: string, span: Span): string | undefined {
     if (found.size === 1) return [...found][0];
     if (found.size > 1) return undefined;
   }
-  return undefined;
+  return methodSetBelow(text, span);
+}
+
+const setting = new RegExp(`\\.(?:set)?(?:request)?method\\s*[(=]\\s*["'](${anyHttpMethod})["']`, 'i');
+const otherRequest = /:\/\/|\/v\d\/|^[ \t]*(?:(?:public|private|protected|static) )*(?:def|fun|func|fn|sub) /m;
+
+/** `connection.setRequestMethod("POST")`, which may be far below the address: up to the next request or function. */
+function methodSetBelow(text: string, span: Span): string | undefined {
+  const below = text.slice(span.end, span.end + 1000);
+  const end = otherRequest.exec(below)?.index;
+  return setting.exec(below.slice(0, end))?.[1]?.toUpperCase();
 }
 
 const nextAddress = /:\/\/|\/v\d\//;

@@ -1,4 +1,4 @@
-import type { HolePart, Template, TemplatePart } from '../../code/call';
+import type { Call, HolePart, Template, TemplatePart } from '../../code/call';
 import { flat, plain, slice } from '../../code/template';
 import { holeMark } from '../../text/region';
 import type { HostTable } from '../context';
@@ -41,6 +41,26 @@ export function locate(url: Template, hosts: HostTable): Located | NoMatch {
   const chosenTarget: GraphqlTarget | undefined =
     absolute && plain(base) === undefined ? { kind: 'prefix', prefix: base } : undefined;
   return { ...located, target: overridableTarget(url) ?? chosenTarget ?? located.target };
+}
+
+/**
+ * Locates the address of a call. Where the program chooses among origins, and the first is none of the profile, the one that
+ * is decides: a table of environments may begin with the one for tests.
+ */
+export function locateCall({ url, otherOrigins = [] }: Call, hosts: HostTable): Located | NoMatch {
+  const located = locate(url, hosts);
+  if (!('reason' in located)) return located;
+  const origin = otherOrigins.find(other => hosts.byHost.has(other.toLowerCase().replace(/^.*?:\/\//, '')));
+  const other = origin && locate(withOrigin(url, origin), hosts);
+  return other && !('reason' in other) ? { ...other, target: { kind: 'unknown' } } : located;
+}
+
+/** The address at another origin. */
+function withOrigin({ parts: [first, ...others] }: Template, origin: string): Template {
+  const at = (text: string | undefined) => text?.replace(/^https?:\/\/[^/]*/i, origin);
+  if (first?.kind === 'text') return { parts: [{ kind: 'text', text: at(first.text) ?? '' }, ...others] };
+  const fallback = at(first?.fallback);
+  return { parts: [...(first ? [{ ...first, ...(fallback === undefined ? {} : { fallback }) }] : []), ...others] };
 }
 
 /** `https://api.${eu ? 'eu.' : ''}…`: the origin with the first alternatives, where its host is in the profile. */

@@ -12,7 +12,7 @@ import type { HostTable } from '../context';
 import type { Match, NoMatch } from '../finding';
 import { isShared } from './commonPaths';
 import { evidenceOf, isDistinctivePath, namesOwner, rateCall } from './evidence';
-import { type Located, locate } from './locate';
+import { type Located, locateCall } from './locate';
 import { isPlaceholder, withoutPlaceholders } from './placeholders';
 
 const table: readonly Endpoint[] = endpoints;
@@ -22,7 +22,7 @@ const table: readonly Endpoint[] = endpoints;
  * to none. `isBeside` says that other requests to the same base address are known to belong to this API.
  */
 export function match(call: Call, hosts: HostTable, isBeside = false): Match | NoMatch {
-  const located = locate(call.url, hosts);
+  const located = locateCall(call, hosts);
   if ('reason' in located) return located;
   const method = call.method ?? 'GET';
   if (located.api === 'v0') return matchLegacy(call, located, call.method ?? 'POST', hosts);

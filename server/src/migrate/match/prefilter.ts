@@ -111,8 +111,10 @@ function startsFormat(text: Haystack, offset: number): boolean {
 function hasUsual(text: Haystack): boolean {
   let open = false;
   for (let offset = text.indexOf('v2/', 0); offset >= 0; offset = text.indexOf('v2/', offset + 3)) {
-    const behind = charactersFrom(text, offset + 3, longestUsualWord);
+    const behind = charactersFrom(text, offset + 3, longestPath);
     if (usualWords.some(word => behind.startsWith(word))) return true;
+    // A path that nobody documented belongs to the service where its host does.
+    if (pathWithFormat.test(behind) && hostBefore.test(charactersBefore(text, offset, longestPath))) return true;
     open ||= /^(?:[%{"'`]|[$#]\{)/.test(behind);
   }
   for (let offset = text.indexOf('.json', 0); offset >= 0; offset = text.indexOf('.json', offset + 5)) {
@@ -125,6 +127,10 @@ function hasUsual(text: Haystack): boolean {
   }
   return usualWords.some(word => hasStart(text, word));
 }
+
+const longestPath = 60;
+const hostBefore = /:\/\/[^\s/]+\/$/;
+const pathWithFormat = /^[a-z][\w/{}$%#:.-]*\.(?:json|xml)\b/;
 
 /** Whether a path begins with a word and has its format behind a placeholder: `"usages/" + product + ".json"`. */
 function hasStart(text: Haystack, word: string): boolean {

@@ -123,6 +123,9 @@ function guessThroughSender(
   return sentBy(sender, ruleOf(words.join(''), verb, invoke, frame), facts, invoke);
 }
 
+/** The keys under which a dictionary says an address: `url`, `path`, `uri_fragment`, `api_path`. */
+const addressKey = /^(?:(?:api|request|rest)_?)?(?:ur[il]|path|endpoint)(?:_?(?:fragment|path|suffix))?$/i;
+
 /** `backend.request({ url, method, params })`: all that is said stands in one dictionary. */
 function guessOptions(
   invoke: InvokeExpr,
@@ -131,14 +134,20 @@ function guessOptions(
   frame: Frame,
 ): Guess | undefined {
   for (const argument of given) {
-    const { value, written } = factOf('request', argument, frame);
+    const { value } = factOf('request', argument, frame);
     if (value.kind !== 'dict' || value.entries.some(entry => entry.value.kind === 'function')) continue;
-    const entry = ['url', 'uri', 'path', 'endpoint']
-      .map(key => entryNamed(value, key))
-      .find(found => found && isAddress(found.value, { value: found.written, span: found.span }, frame));
+    const entry = value.entries.find(
+      ({ key, value: address, written, span }) =>
+        addressKey.test(sketch(key)) && isAddress(address, { value: written, span }, frame),
+    );
     if (!entry) continue;
     const facts: Fact[] = [{ role: 'url', value: entry.value, span: entry.span, written: entry.written }];
-    facts.push(...factsIn({ value: written, span: argument.span }, undefined, frame));
+    facts.push(...partsIn(value));
+    // `{ url, options: { method, headers } }`, as a script of a page asks its background to send.
+    for (const key of ['options', 'init', 'config', 'settings']) {
+      const inner = entryNamed(value, key);
+      if (inner) facts.push(...partsIn(inner.value));
+    }
     const method = verbOf(words);
     const rule = ruleOf(
       words.join(''),
@@ -316,10 +325,17 @@ function factsIn(argument: Argument, verb: string | undefined, frame: Frame): Fa
   if (named) return [factOf(named, argument, frame)];
   const fact = factOf('query', argument, frame);
   if (fact.value.kind !== 'dict') return [];
-  const parts = fact.value.entries.flatMap(({ key, value, span, written }): Fact[] => {
-    const role = Object.hasOwn(roleNames, sketch(key)) ? roleNames[sketch(key)] : undefined;
-    return role ? [{ role, value, span, written }] : [];
-  });
+  const parts = partsIn(fact.value);
   if (parts.length > 0) return parts;
   return [{ ...fact, role: verb === undefined || verb === 'GET' ? 'query' : 'body' }];
+}
+
+/** The parts of a request that a dictionary names: its method, its headers, its body. */
+function partsIn(dict: Value): Fact[] {
+  if (dict.kind !== 'dict') return [];
+  return dict.entries.flatMap(({ key, value, span, written }): Fact[] => {
+    const name = sketch(key);
+    const role = findIn(roleNames, name) ?? (/^(?:http|uri|request)_?method$/i.test(name) ? 'method' : undefined);
+    return role ? [{ role, value, span, written }] : [];
+  });
 }

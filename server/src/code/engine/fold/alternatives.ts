@@ -2,7 +2,7 @@ import type { Expr } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
 import { texts } from './texts';
 import { truth } from './truth';
-import { type Folded, sketch, textOrFallback, unknown, type Value } from './value';
+import { type Folded, mostOf, mostOptions, mostRows, sketch, textOrFallback, unknown, type Value } from './value';
 
 export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Frame): Value {
   // With the arguments of a caller, a condition may be known.
@@ -63,6 +63,7 @@ export function anyOf(
   values: readonly { readonly value: Value; readonly expr: Expr }[],
   expr: Expr,
   frame: Frame,
+  atMost = mostOptions,
 ): Value {
   const only = values[0];
   if (values.length === 1 && only) return only.value;
@@ -77,14 +78,16 @@ export function anyOf(
     // Constants of other files are texts, too.
     if (!values.some(({ value, expr: source }) => isConstant(value, source, frame))) return unknown(expr);
   }
-  const options = values.flatMap(({ value, expr: source }) =>
-    value.kind === 'null' ? [] : texts(value, source, frame),
+  const lists = values.flatMap(({ value, expr: source }) =>
+    value.kind === 'null' ? [] : [texts(value, source, frame)],
   );
+  const options = lists.flat();
+  const most = Math.max(atMost, mostOf(...lists));
   const distinct = options.filter(
     (option, index) => index === options.findIndex(other => sketch(other) === sketch(option)),
   );
   if (distinct.length <= 1) return { kind: 'text', options: distinct };
-  return { kind: 'text', options: distinct.slice(0, 8).map(option => chosen(option, expr)) };
+  return { kind: 'text', options: distinct.slice(0, most).map(option => chosen(option, expr)) };
 }
 
 function isConstant(value: Value, source: Expr, frame: Frame): boolean {
@@ -107,6 +110,7 @@ export function rowOf(
       values.map(value => ({ value, expr })),
       expr,
       frame,
+      mostRows,
     );
   if (dicts.length === rows.length && dicts[0]) {
     const entries = dicts[0].entries.map(entry => {
@@ -119,7 +123,7 @@ export function rowOf(
   if (lists.length === rows.length && first && lists.every(({ items }) => items.length === first.items.length)) {
     return { ...first, items: first.items.map((_, at) => member(lists.flatMap(({ items }) => items[at] ?? []))) };
   }
-  return anyOf(rows, expr, frame);
+  return anyOf(rows, expr, frame, mostRows);
 }
 
 /** The pieces say that `choice` picked them; an empty text keeps a piece for that. */

@@ -10,7 +10,7 @@ import { mutated } from './mutate';
 import { along } from './select';
 import { texts, withFirst } from './texts';
 import { mayRun } from './truth';
-import { bothOf, product, replaceable, textValue, unknown, type Value } from './value';
+import { bothOf, mostRows, product, replaceable, textValue, unknown, type Value } from './value';
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
 export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame): Value {
@@ -206,11 +206,11 @@ function itemValue(definition: Extract<Definition, { kind: 'item' }>, use: Expr,
   const given = evaluate(definition.of, frame);
   const of = definition.keys ? given : valuesOf(given, frame);
   if (of.kind === 'list' && !definition.keys) {
-    const items = of.items.slice(0, 8).map(item => ({ value: along(item, definition.path, use), expr: use }));
+    const items = of.items.slice(0, mostRows).map(item => ({ value: along(item, definition.path, use), expr: use }));
     return items.length > 0 && !of.open ? rowOf(items, use, frame) : unknown(use);
   }
   if (of.kind === 'dict' && of.open.length === 0 && of.entries.length > 0 && definition.path.length === 0) {
-    return textValue(...of.entries.slice(0, 8).map(entry => entry.key));
+    return textValue(...of.entries.slice(0, mostRows).map(entry => entry.key));
   }
   return comprehendedItem(given, frame) ?? unknown(use);
 }
@@ -280,13 +280,14 @@ function handed(owner: Expr, frame: Frame): Value | undefined {
   if (callee.kind === 'member' && findIn(frame.folding.language.response.items, callee.name)) {
     const list = evaluate(callee.object, frame);
     if (list.kind === 'text') return list;
-    const items = list.kind === 'list' && !list.open ? list.items.slice(0, 8) : [];
+    const items = list.kind === 'list' && !list.open ? list.items.slice(0, mostRows) : [];
     const texts = items.filter(item => item.kind === 'text');
     if (items.length > 0 && texts.length === items.length)
       return anyOf(
         texts.map(value => ({ value, expr: owner })),
         owner,
         frame,
+        mostRows,
       );
   }
   const value = evaluate(call, frame);

@@ -10,6 +10,7 @@ import {
   bothOf,
   type Folded,
   known,
+  mostRows,
   type Piece,
   plainText,
   product,
@@ -373,7 +374,7 @@ export const operations = {
 
 function textOptions(entries: readonly ValueEntry[]): Value | undefined {
   const options = entries.flatMap(({ value }) => (value.kind === 'text' ? value.options : []));
-  return options.length > 0 ? textValue(...options.slice(0, 8)) : undefined;
+  return options.length > 0 ? textValue(...options.slice(0, mostRows)) : undefined;
 }
 
 export type OperationName = keyof typeof operations;

@@ -1,7 +1,17 @@
 import type { Expr } from '../syntax/expr';
 import { appended, hostOf, text } from './address';
 import { evaluate, type Frame } from './frame';
-import { type Fact, type Folded, plainText, product, type Role, sketch, type Value } from './value';
+import {
+  type Fact,
+  type Folded,
+  mostOf,
+  mostOptions,
+  plainText,
+  product,
+  type Role,
+  sketch,
+  type Value,
+} from './value';
 import { formText, jsonText } from './written';
 
 /** The texts that a value has inside another text. What is not known becomes a hole with the expression. */
@@ -109,7 +119,7 @@ export function addresses(facts: readonly Fact[], frame: Frame): Folded[] {
       (made, { value, written }) =>
         (made.length > 0 ? made : [[]])
           .flatMap(head => texts(value, written, frame).map(tail => appended(head, tail)))
-          .slice(0, 8),
+          .slice(0, mostOptions),
       before,
     );
   }
@@ -119,7 +129,7 @@ export function addresses(facts: readonly Fact[], frame: Frame): Folded[] {
   if (!base) return [...(url ?? path ?? [])];
   const tail = url ?? path;
   if (!tail) return [...base];
-  return base.flatMap(before => tail.map(after => appended(before, after))).slice(0, 8);
+  return base.flatMap(before => tail.map(after => appended(before, after))).slice(0, mostOf(base, tail));
 }
 
 /** `uri = URI(base)`, then `uri.path = …`: of an address whose path is set afterwards the host is left. */
@@ -130,7 +140,7 @@ function withPath(
 ): readonly Folded[] | undefined {
   const later = facts.findLastIndex(({ role }) => role === 'path') > facts.findLastIndex(({ role }) => role === 'url');
   if (!url || !path || !later) return url;
-  return url.flatMap(before => path.map(after => appended(hostOf(before), after))).slice(0, 8);
+  return url.flatMap(before => path.map(after => appended(hostOf(before), after))).slice(0, mostOf(url, path));
 }
 
 /** `https://host:port`, from parts that are given apart. */

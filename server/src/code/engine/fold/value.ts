@@ -132,16 +132,24 @@ export function unknown(expr: Expr): Value {
 }
 
 /** At most this many variants of one text are followed. */
-const mostOptions = 8;
+export const mostOptions = 8;
+
+/** A table of addresses may have so many rows, each of which is a call of its own. */
+export const mostRows = 32;
+
+/** How many variants of texts that are joined are followed: the rows of one table are, but not each with each of another. */
+export function mostOf(...lists: readonly (readonly Folded[])[]): number {
+  return lists.reduce((longest, options) => Math.max(longest, options.length), mostOptions);
+}
 
 /** The texts that come from putting one of each list after the other. */
 export function product(lists: readonly (readonly Folded[])[]): Folded[] {
+  const most = mostOf(...lists);
   let made: Folded[] = [[]];
   for (const options of lists) {
     const next: Folded[] = [];
     for (const before of made) {
-      for (const option of options)
-        if (next.length < mostOptions) next.push(option.length ? [...before, ...option] : before);
+      for (const option of options) if (next.length < most) next.push(option.length ? [...before, ...option] : before);
     }
     made = next;
   }
