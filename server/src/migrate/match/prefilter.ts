@@ -39,6 +39,15 @@ const usualWords = resources.filter(word => !word.includes('_') && !pathWords.in
 /** The words that the prefilter searches for. */
 export const prefilterWords: readonly string[] = [...distinctiveWords, alertsPrefix, ...pathWords, '/v2'];
 
+/** The words that decide about most files, for a search that finds all of them at once; each has five characters or more. */
+export const decidingWords: readonly string[] = [
+  ...distinctiveWords,
+  alertsPrefix,
+  ...pathWords,
+  '.json',
+  ...usualWords.map(word => `${word}/`),
+];
+
 /**
  * Whether a text may contain a call, by the words that every file with a call contains. No syntax is parsed, so that it
  * is fast enough for every file of a workspace. `mayHoldCalls` examines the remaining texts.
