@@ -176,4 +176,29 @@ describe('what goes wrong is one sentence', () => {
     assert.equal(error.code, 'graphql');
     assert.equal(error.offset, text.indexOf('FACET'));
   });
+
+  it('at the place of a GraphQL document that the service names', async () => {
+    const { target: own, fetch } = sandboxTarget();
+    const text = 'query {\n  actor { user { email nothing } }\n}';
+    const error = errorOf(await execute({ kind: 'graphql', text }, own, world(fetch)));
+    assert.equal(error.code, 'graphql');
+    assert.equal(error.offset, text.indexOf('nothing'));
+  });
+
+  it('at no place where the service names none that is in the text', async () => {
+    for (const locations of [undefined, 'here', [], [{ line: 1 }], [{ line: '1', column: 1 }]]) {
+      const fetch: Fetch = async () => Response.json({ errors: [{ message: 'Too many requests.', locations }] });
+      const error = errorOf(await execute({ kind: 'graphql', text: '{ actor }' }, target, world(fetch)));
+      assert.equal(error.offset, undefined);
+    }
+    for (const [line, column, offset] of [
+      [9, 9, 9],
+      [-4, 1, 0],
+      [1, -1, 0],
+    ] as const) {
+      const fetch: Fetch = async () => Response.json({ errors: [{ message: 'x', locations: [{ line, column }] }] });
+      const error = errorOf(await execute({ kind: 'graphql', text: '{ actor }' }, target, world(fetch)));
+      assert.equal(error.offset, offset);
+    }
+  });
 });

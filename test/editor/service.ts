@@ -35,6 +35,13 @@ function results(query: string): unknown[] {
   );
 }
 
+/** What the service says of a query instead of data. */
+const complaints: readonly (readonly [words: RegExp, message: string])[] = [
+  [/FROM Broken/, 'NRQL Syntax Error: Error at line 1 position 8, unexpected FROM'],
+  [/FROM Busy/, 'Too many requests.'],
+  [/FROM Heavy/, 'Your query timed out.'],
+];
+
 /** A schema that has what the bundled one lacks, and lacks what it has. */
 const regionSchema = buildSchema(`
   type Query { actor: Actor }
@@ -122,8 +129,9 @@ export async function startFakeService(): Promise<FakeService> {
     }
     // This query is cancelled; the response would never come.
     if (/FROM Slow/.test(query)) await new Promise(() => undefined);
-    const body = /FROM Broken/.test(query)
-      ? { errors: [{ message: 'NRQL Syntax Error: Error at line 1 position 8, unexpected FROM' }] }
+    const complaint = complaints.find(([words]) => words.test(query))?.[1];
+    const body = complaint
+      ? { errors: [{ message: complaint }] }
       : {
           data: {
             actor: {

@@ -89,6 +89,8 @@ describe('the results page in a real browser', () => {
     ] as const) {
       await results.show({ kind: 'error', request, error: { code: 'graphql', message }, elapsedMs: 3 });
       await page.getByText(advice).waitFor();
+      await page.getByText('queries.nrql, line 3, column 1').waitFor();
+      assert.equal(await page.locator('mark').count(), 0, 'the service names no position');
     }
   });
 

@@ -116,7 +116,7 @@ const shown: Readonly<Record<string, (results: ResultsPage) => Promise<unknown>>
     offset: text.indexOf('appName'),
   }),
   'too many requests': failure({ code: 'graphql', message: 'Too many requests.' }),
-  'a query that took too long': failure({ code: 'graphql', message: 'Your query timed out.', offset: 0 }),
+  'a query that took too long': failure({ code: 'graphql', message: 'Your query timed out.' }),
   'a missing key': failure({ code: 'missing-key', message: 'The region eu has no API key.' }),
   'a wrong key': failure({
     code: 'unauthorized',

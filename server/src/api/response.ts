@@ -38,14 +38,27 @@ function hasValue(data: unknown): boolean {
 function graphqlError(errors: readonly unknown[], run: Run): RunError {
   const message = messageOf(errors[0]);
   const more = errors.length > 1 ? ` ${l10n.t('(and {0} more)', errors.length - 1)}` : '';
-  const position = /line (\d+) position (\d+)/.exec(message);
-  if (position && run.kind === 'nrql') {
-    const lines = run.text.split('\n');
-    const line = Number(position[1]) - 1;
-    const offset = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0) + Number(position[2]) - 1;
-    return { code: 'graphql', message: message + more, offset: Math.max(0, Math.min(offset, run.text.length)) };
+  const offset = offsetOf(errors[0], message, run);
+  return { code: 'graphql', message: message + more, ...(offset === undefined ? {} : { offset }) };
+}
+
+/** Where in its text a run is wrong. The locations of a query are those of the document around it, its message has its own. */
+function offsetOf(error: unknown, message: string, run: Run): number | undefined {
+  if (run.kind === 'nrql') {
+    const position = /line (\d+) position (\d+)/.exec(message);
+    return position ? offsetAt(run.text, Number(position[1]), Number(position[2])) : undefined;
   }
-  return { code: 'graphql', message: message + more };
+  if (run.kind !== 'graphql') return undefined;
+  const [location] = listOf(member(error, 'locations'));
+  const [line, column] = [member(location, 'line'), member(location, 'column')];
+  return typeof line === 'number' && typeof column === 'number' ? offsetAt(run.text, line, column) : undefined;
+}
+
+/** The offset of a line and a column, which count from one; never outside the text. */
+function offsetAt(text: string, line: number, column: number): number {
+  const before = text.split('\n').slice(0, Math.max(0, line - 1));
+  const offset = before.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
+  return Math.max(0, Math.min(offset, text.length)) || 0;
 }
 
 /** The message of a GraphQL error; a service may send one without. */

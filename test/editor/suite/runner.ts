@@ -117,6 +117,15 @@ export const runner: readonly EditorTest[] = [
       await run('SELECT FROM Broken');
       await probe('results', 'NRQL Syntax Error');
       await inspect('panel-error');
+      for (const [name, step] of [
+        ['Busy', /Too many requests\.[\s\S]*Run fewer queries at a time/],
+        ['Heavy', /Your query timed out\.[\s\S]*shorter time range/],
+      ] as const) {
+        await run(`-- Many words\n-- ${name}\nSELECT count(*)\nFROM ${name}`);
+        const text = await probe<string>('results', `FROM ${name}`);
+        ok(step.test(text) && /nrql, line 3, column 1/.test(text), text);
+        await inspect(`panel-${name.toLowerCase()}`);
+      }
       await setKey('limited', otherKey);
       const limited = run('-- region: limited\nSELECT count(*) FROM Limited');
       const waits = await probe<string>('results', 'Waiting');

@@ -108,18 +108,19 @@ function advice({ error }: ShownError, texts: PageTexts): HTMLElement | undefine
   return undefined;
 }
 
-/** What was sent, with a mark at the position of the error. */
+/** What was sent and where it stands in its file, with a mark at the position of the error where the service says one. */
 function sentText({ request, error }: ShownError, texts: PageTexts): HTMLElement {
-  const { offset } = error;
-  if (offset === undefined || offset > request.text.length) return requestText(request, texts, true);
-  const before = request.text.slice(0, offset);
-  const wrong = /^\s*(?:\w+|.)?/s.exec(request.text.slice(offset))?.[0] || ' ';
+  if (error.code === 'cancelled') return requestText(request, texts, true);
+  const { offset = -1 } = error;
+  const isKnown = offset >= 0 && offset <= request.text.length;
+  const before = isKnown ? request.text.slice(0, offset) : '';
+  const wrong = isKnown ? /^\s*(?:\w+|.)?/s.exec(request.text.slice(offset))?.[0] || ' ' : '';
   const pre = h(
     'pre',
     { tabindex: 0 },
     before,
-    h('mark', { class: 'wrong' }, wrong),
-    request.text.slice(offset + wrong.length),
+    isKnown && h('mark', { class: 'wrong' }, wrong),
+    request.text.slice(before.length + wrong.length),
   );
   const { file, line, column } = placeInFile(request, before);
   const place = `${file ? `${file}, ` : ''}${fill(texts.position, line, column)}`;
