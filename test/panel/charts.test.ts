@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { FromPage } from '../../client/src/panel/messages';
 import { launchBrowser, prepareBrowser } from '../editor/browser';
+import { becomes } from './becomes';
 import { openResultsPage, type ResultsPage } from './resultsPage';
 
 const theme = 'html { --vscode-charts-blue: #1a5fb4; --vscode-charts-purple: #652d90; --vscode-foreground: #111 }';
@@ -42,7 +43,7 @@ describe('the charts of the results page', () => {
   it('draw a line for each facet, and say them in a sentence and a table', async () => {
     await results.showData(query(facets, ['host']));
     await page.locator('.chart-drawing canvas').waitFor();
-    assert.equal(await page.locator('.legend-entry').count(), 2);
+    await becomes(() => page.locator('.legend-entry').count(), 2);
     const label = await page.locator('.chart-drawing').getAttribute('aria-label');
     assert.match(label ?? '', /^Line chart of 2 series from 2026-11-20 10:00 to 2026-11-20 10:29 UTC/);
     await page.locator('.twin summary').click();
@@ -60,11 +61,11 @@ describe('the charts of the results page', () => {
   it('are walked through by keyboard, point by point', async () => {
     await page.locator('.chart-drawing').focus();
     await page.keyboard.press('End');
-    assert.equal(await spoken(), '2026-11-20 10:29 UTC, web-1: count 29, web-2: count 129');
+    await becomes(spoken, '2026-11-20 10:29 UTC, web-1: count 29, web-2: count 129');
     await page.getByRole('button', { name: 'web-2' }).click();
     await page.locator('.chart-drawing').focus();
     await page.keyboard.press('Home');
-    assert.equal(await spoken(), '2026-11-20 10:00 UTC, web-1: count 0');
+    await becomes(spoken, '2026-11-20 10:00 UTC, web-1: count 0');
     await page.getByRole('button', { name: 'web-2' }).click();
   });
 
@@ -120,7 +121,7 @@ describe('the charts of the results page', () => {
     await choose('Pie');
     await page.getByRole('img', { name: /^Pie chart of 3/ }).waitFor();
     await page.locator('.slice').nth(2).waitFor();
-    assert.equal(await page.locator('.slice').count(), 3);
+    await becomes(() => page.locator('.slice').count(), 3);
     await results.showData(query([{ 'histogram.duration': { 0: 8, 10: 2 } }]));
     await page.getByRole('img', { name: 'Histogram chart of 2. 0: 8, 10: 2' }).waitFor();
     await results.showData(query([{ 'funnel.name': { all: 8, paid: 2 } }]));
@@ -128,7 +129,7 @@ describe('the charts of the results page', () => {
     await results.showData(query(buckets(3, at => ({ 'histogram.duration': { 0: at, 10: 1 } }))));
     await page.getByRole('img', { name: /^Heat map chart of 6/ }).waitFor();
     await page.locator('.heat').nth(5).waitFor();
-    assert.equal(await page.locator('.heat').count(), 6);
+    await becomes(() => page.locator('.heat').count(), 6);
   });
 
   it('are saved as SVG with their colours in it, and as PNG', async () => {

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Cell, Column } from '../../server/src/api/result';
 import { launchBrowser, prepareBrowser } from '../editor/browser';
+import { becomes } from './becomes';
 import { openResultsPage, type ResultsPage } from './resultsPage';
 
 const columns: Column[] = [
@@ -45,15 +46,15 @@ describe('the grid of the results page', () => {
   it('shows units, missing values and ids without separators', async () => {
     await show();
     assert.deepEqual(await page.locator('.header-name').allTextContents(), ['host', 'requests (/min)', 'appId']);
-    assert.deepEqual((await cells()).slice(0, 6), ['web-b', '2', '1234567', 'web-a', 'null', '1234568']);
-    assert.equal(await page.locator('.cell.null').count(), 1);
+    await becomes(async () => (await cells()).slice(0, 6), ['web-b', '2', '1234567', 'web-a', 'null', '1234568']);
+    await becomes(() => page.locator('.cell.null').count(), 1);
   });
 
   it('sorts by a header and copies in that order', async () => {
     await show();
     await page.getByRole('button', { name: 'requests (/min)' }).click();
-    assert.deepEqual(await column(0), ['db-c', 'web-b', 'web-a']);
-    assert.equal(await page.getByRole('columnheader').nth(2).getAttribute('aria-sort'), 'ascending');
+    await becomes(() => column(0), ['db-c', 'web-b', 'web-a']);
+    await becomes(() => page.getByRole('columnheader').nth(2).getAttribute('aria-sort'), 'ascending');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Markdown table' }).click();
     assert.deepEqual((await written()).view, { rows: [2, 0, 1], columns: [0, 1, 2] });
@@ -81,13 +82,13 @@ describe('the grid of the results page', () => {
     await show();
     await page.getByRole('searchbox', { name: 'Filter rows' }).fill('WEB');
     await page.getByText('2 of 3 rows match').waitFor();
-    assert.deepEqual(await column(0), ['web-b', 'web-a']);
+    await becomes(() => column(0), ['web-b', 'web-a']);
     await page.getByRole('button', { name: 'Clear filter' }).click();
     await page.getByRole('columnheader').nth(2).hover();
     await page.getByRole('button', { name: 'Column requests' }).click();
     await page.getByRole('searchbox', { name: /^Filter requests/ }).fill('>= 2');
     await page.getByText('1 of 3 rows match').waitFor();
-    assert.deepEqual(await column(0), ['web-b']);
+    await becomes(() => column(0), ['web-b']);
     await page.keyboard.press('Escape');
   });
 
@@ -95,7 +96,7 @@ describe('the grid of the results page', () => {
     await show();
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'requests' }).click();
-    assert.deepEqual((await cells()).slice(0, 2), ['web-b', '1234567']);
+    await becomes(async () => (await cells()).slice(0, 2), ['web-b', '1234567']);
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+c');
@@ -126,24 +127,24 @@ describe('the grid of the results page', () => {
     await page.mouse.down();
     await page.mouse.move((handle?.x ?? 0) + 63, (handle?.y ?? 0) + 5);
     await page.mouse.up();
-    assert.equal(Math.round((await width()) - before), 60);
+    await becomes(async () => Math.round((await width()) - before), 60);
     await page.getByRole('grid').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Control+ArrowLeft');
-    assert.equal(Math.round((await width()) - before), 44);
+    await becomes(async () => Math.round((await width()) - before), 44);
   });
 
   it('is operated by keyboard alone: cells, header, menu, sorting', async () => {
     await show();
-    assert.equal(await active(), 'web-b');
+    await becomes(active, 'web-b');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    assert.equal(await active(), 'null');
+    await becomes(active, 'null');
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('ArrowUp');
     assert.match((await page.getByRole('grid').getAttribute('aria-activedescendant')) ?? '', /--1-0$/);
     await page.keyboard.press('Enter');
-    assert.deepEqual(await column(0), ['db-c', 'web-a', 'web-b']);
+    await becomes(() => column(0), ['db-c', 'web-a', 'web-b']);
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByRole('menuitem', { name: 'Sort descending' }).waitFor();
     await page.keyboard.press('Escape');
@@ -196,7 +197,7 @@ describe('the grid of the results page', () => {
     await page.keyboard.press('Control+End');
     await page.locator('.cell.active', { hasText: '99999' }).waitFor();
     await page.getByText('100,000 rows', { exact: true }).waitFor();
-    assert.equal(await page.locator('.cell.active').textContent(), '99999');
+    await becomes(() => page.locator('.cell.active').textContent(), '99999');
   });
 
   it('draws only the rows in view, wherever 100,000 rows are scrolled to, with the elements that it has', async () => {

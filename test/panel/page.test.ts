@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { Cell, Column } from '../../server/src/api/result';
 import { launchBrowser, prepareBrowser } from '../editor/browser';
+import { becomes } from './becomes';
 import { openResultsPage, type ResultsPage, request } from './resultsPage';
 
 const columns: Column[] = [
@@ -71,8 +72,8 @@ describe('the results page in a real browser', () => {
     await page.getByText(/^\d+ (ms|s)$|^[\d.]+ s$/).waitFor();
     for (const text of ['sandbox', 'Account 1234567', 'queries.nrql:3']) await page.getByText(text).first().waitFor();
     await results.show({ kind: 'error', request, error: { code: 'unauthorized', message: 'Refused.' }, elapsedMs: 3 });
-    assert.equal(await page.getByRole('alert').textContent(), 'Refused.');
-    assert.equal(await page.locator('.request-text pre').textContent(), request.text);
+    await becomes(() => page.getByRole('alert').textContent(), 'Refused.');
+    await becomes(() => page.locator('.request-text pre').textContent(), request.text);
     const steps = await page.locator('.buttons button').allTextContents();
     assert.deepEqual(steps, ['Set API key', 'Select region']);
   });
@@ -81,7 +82,7 @@ describe('the results page in a real browser', () => {
     const { page } = results;
     const error = { code: 'graphql', message: 'NRQL Syntax Error: unexpected', offset: 7 } as const;
     await results.show({ kind: 'error', request, error, elapsedMs: 3 });
-    assert.equal(await page.locator('mark').textContent(), 'count');
+    await becomes(() => page.locator('mark').textContent(), 'count');
     await page.getByText('queries.nrql, line 3, column 8').waitFor();
     for (const [message, advice] of [
       ['Too many requests.', /Run fewer queries/],
@@ -98,7 +99,7 @@ describe('the results page in a real browser', () => {
     const { page } = results;
     await results.show({ kind: 'error', request, error: { code: 'cancelled', message: 'x' }, elapsedMs: 3 });
     await page.getByRole('heading', { name: 'The run was cancelled' }).waitFor();
-    assert.equal(await page.locator('.failed').count(), 0);
+    await becomes(() => page.locator('.failed').count(), 0);
   });
 
   it('says where there are no rows, in which range, and what to try', async () => {
@@ -165,7 +166,7 @@ describe('the results page in a real browser', () => {
       },
     );
     await page.locator('[role=gridcell]', { hasText: evil }).waitFor();
-    assert.equal(await page.locator('img, main script').count(), 0);
+    await becomes(() => page.locator('img, main script').count(), 0);
     assert.equal(await page.title(), 'Graphward');
   });
 
@@ -188,6 +189,6 @@ describe('the results page in a real browser', () => {
     await results.say({ type: 'rows', run: run - 1, set: 0, rows: [['old', 1]] });
     await results.say({ type: 'rows', run, set: 0, rows: [['new', 1]] });
     await page.getByRole('gridcell', { name: 'new' }).waitFor();
-    assert.equal(await page.getByRole('gridcell', { name: 'old' }).count(), 0);
+    await becomes(() => page.getByRole('gridcell', { name: 'old' }).count(), 0);
   });
 });

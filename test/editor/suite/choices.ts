@@ -79,8 +79,8 @@ export const choices: readonly EditorTest[] = [
       await probe('menu', 'Compare with another result…');
       await shownInput('the other results', ({ rows }) => rows.join(' ').includes('First'));
       await probe('input', 'First');
-      const text = await probe<string>('results', 'First against Second');
-      ok(text.includes('requests (A)') && text.includes('requests difference'), text);
+      const text = await probe<string>('results', 'requests difference');
+      ok(text.includes('requests (A)') && text.includes('First against Second'), text);
       await inspect('panel-compared');
     },
   },

@@ -64,11 +64,10 @@ export const resultTools: readonly EditorTest[] = [
       await probe('input', 'LIMIT 12');
       await shown;
       await probe('results', 'web-1.example.com');
-      const document = vscode.window.activeTextEditor?.document;
-      ok(
-        /-- region: local\n(.*\n)?SELECT requests FROM Transaction LIMIT 12/.test(document?.getText() ?? ''),
-        'the text is in an editor',
-      );
+      await eventually('the text in an editor', () => {
+        const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+        return /-- region: local\n(.*\n)?SELECT requests FROM Transaction LIMIT 12/.test(text) || undefined;
+      });
     },
   },
   {

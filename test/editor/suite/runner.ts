@@ -118,12 +118,12 @@ export const runner: readonly EditorTest[] = [
       await probe('results', 'NRQL Syntax Error');
       await inspect('panel-error');
       for (const [name, step] of [
-        ['Busy', /Too many requests\.[\s\S]*Run fewer queries at a time/],
-        ['Heavy', /Your query timed out\.[\s\S]*shorter time range/],
+        ['Busy', 'Run fewer queries at a time'],
+        ['Heavy', 'Use a shorter time range'],
       ] as const) {
         await run(`-- Many words\n-- ${name}\nSELECT count(*)\nFROM ${name}`);
-        const text = await probe<string>('results', `FROM ${name}`);
-        ok(step.test(text) && /nrql, line 3, column 1/.test(text), text);
+        const text = await probe<string>('results', step);
+        ok(text.includes(`FROM ${name}`) && /nrql, line 3, column 1/.test(text), text);
         await inspect(`panel-${name.toLowerCase()}`);
       }
       await setKey('limited', otherKey);
