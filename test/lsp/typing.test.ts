@@ -100,3 +100,22 @@ it('reads a file again only for edits that could mean something else in it, and 
   assert.equal(change('"'), 1);
   assert.equal(change('"'), undefined);
 });
+
+it('waits for no pause with the diagnostics of a client that cannot pull them', async () => {
+  const client = await TestClient.start();
+  const { uri } = await client.open('a.graphql', 'graphql', '{ actor { user { name } } }');
+  await client.take('textDocument/publishDiagnostics');
+  const timers = mock.method(globalThis, 'setTimeout');
+  const position = { line: 0, character: 17 };
+  await client.change(uri, { start: position, end: position }, 'x');
+  const { diagnostics } = (await client.take('textDocument/publishDiagnostics')) as { diagnostics: Diagnostic[] };
+  const delays = timers.mock.calls.map(({ arguments: [, delay = 0] }) => delay);
+  timers.mock.restore();
+  assert.equal(diagnostics.length, 1);
+  assert.deepEqual(
+    delays.filter(delay => delay > 0 && delay < 1000),
+    [],
+    'a long one only says when to give up',
+  );
+  await client.close();
+});

@@ -2,7 +2,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { languageOf } from '../text/languageId';
 import { type CancellationToken, type Connection, LSPErrorCodes, logFailure, ResponseError } from './connection';
 import { newDocument, type OpenDocument } from './documents';
-import { isOwn } from './places';
+import { isLongProgram } from './publish';
 import type { Request } from './requests';
 import type { Services } from './services';
 import type { Session } from './session';
@@ -72,16 +72,13 @@ async function readDocument({ files, client }: Session, uri: string): Promise<Op
   return newDocument(TextDocument.create(uri, language, 0, text));
 }
 
-/** The length, in UTF-16 code units, from which on reading a program takes long enough to delay the next keystroke. */
-const longProgram = 200_000;
-
 /**
  * A request that nobody waits for while typing is handled when no other message waits; by then the client may have
  * cancelled it. Only a program of thousands of lines, which is read as a whole, waits until the typing pauses.
  */
 async function waitForTyping({ session, publisher, queue }: Services, uri: string): Promise<void> {
   const document = session.documents.get(uri);
-  if (document && !isOwn(document) && document.text.length >= longProgram) await publisher.rest(uri);
+  if (document && isLongProgram(document)) await publisher.rest(uri);
   else await queue.piece(() => true);
 }
 

@@ -3,11 +3,19 @@ import { FileChangeType, notify } from './connection';
 import { diagnosticsOf } from './diagnostics';
 import type { OpenDocument } from './documents';
 import { reportedFinding } from './findingDiagnostic';
+import { isOwn } from './places';
 import { type FindingsParams, findingsNotification } from './protocol';
 import type { Server } from './state';
 
 /** How long the server waits for more typing before it notifies the client, in milliseconds. */
 const quiet = 150;
+
+/** The length, in UTF-16 code units, from which on reading a program takes long enough to delay the next keystroke. */
+const longProgram = 200_000;
+
+export function isLongProgram(document: OpenDocument): boolean {
+  return !isOwn(document) && document.text.length >= longProgram;
+}
 
 /** Sends the client what it does not request: diagnostics where it cannot pull them, and the REST calls of each file. */
 export class Publisher {
@@ -27,6 +35,16 @@ export class Publisher {
     private readonly ready: (document: OpenDocument) => Promise<unknown> | undefined,
     private readonly failed: (what: string, error: unknown) => void,
   ) {}
+
+  /**
+   * Publishes a document that was edited. Diagnostics that the client cannot pull are computed as soon as no message waits;
+   * everything else can wait for the end of the typing.
+   */
+  edited(uri: string): void {
+    const document = this.server.documents.get(uri);
+    const isAwaited = !this.server.client.pullsDiagnostics && document && !isLongProgram(document);
+    this.schedule(uri, isAwaited ? 0 : quiet);
+  }
 
   /** Publishes the document soon; at once after it was opened. */
   schedule(uri: string, delay = quiet): void {

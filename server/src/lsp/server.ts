@@ -84,7 +84,7 @@ export function startServer(connection: Connection, environment: ServerEnvironme
   connection.onDidChangeTextDocument(
     handler('changing a document', (current, { textDocument: { uri, version }, contentChanges }) => {
       current.session.documents.changed(uri, version, contentChanges);
-      current.publisher.schedule(uri);
+      current.publisher.edited(uri);
       updateDependants(current, [uri], false);
     }),
   );
