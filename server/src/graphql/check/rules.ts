@@ -38,11 +38,13 @@ export interface Check {
   readonly rule: ValidationRule;
   readonly code: string;
   readonly severity: Severity;
+  /** The rule compares the definitions of a document; all others look at one, with the fragments that it uses. */
+  readonly comparesDefinitions?: true;
 }
 
 /** Each rule has an explicit code, because the names of functions do not survive minification. */
 export const checks: readonly Check[] = [
-  { rule: ExecutableDefinitionsRule, code: 'not-executable', severity: 'error' },
+  { rule: ExecutableDefinitionsRule, code: 'not-executable', severity: 'error', comparesDefinitions: true },
   { rule: FieldsOnCorrectTypeRule, code: 'unknown-field', severity: 'error' },
   { rule: FragmentsOnCompositeTypesRule, code: 'fragment-on-leaf', severity: 'error' },
   { rule: KnownArgumentNamesRule, code: 'unknown-argument', severity: 'error' },
@@ -50,10 +52,10 @@ export const checks: readonly Check[] = [
   { rule: KnownFragmentNamesRule, code: 'unknown-fragment', severity: 'error' },
   { rule: KnownOperationTypes, code: 'unknown-operation', severity: 'error' },
   { rule: KnownTypeNamesRule, code: 'unknown-type', severity: 'error' },
-  { rule: LoneAnonymousOperationRule, code: 'lone-anonymous-operation', severity: 'error' },
-  { rule: NoFragmentCyclesRule, code: 'fragment-cycle', severity: 'error' },
+  { rule: LoneAnonymousOperationRule, code: 'lone-anonymous-operation', severity: 'error', comparesDefinitions: true },
+  { rule: NoFragmentCyclesRule, code: 'fragment-cycle', severity: 'error', comparesDefinitions: true },
   { rule: NoUndefinedVariablesRule, code: 'undefined-variable', severity: 'error' },
-  { rule: NoUnusedFragmentsRule, code: 'unused-fragment', severity: 'warning' },
+  { rule: NoUnusedFragmentsRule, code: 'unused-fragment', severity: 'warning', comparesDefinitions: true },
   { rule: NoUnusedVariablesRule, code: 'unused-variable', severity: 'warning' },
   { rule: OverlappingFieldsCanBeMergedRule, code: 'conflicting-fields', severity: 'error' },
   { rule: PossibleFragmentSpreadsRule, code: 'impossible-fragment', severity: 'error' },
@@ -62,9 +64,9 @@ export const checks: readonly Check[] = [
   { rule: SingleFieldSubscriptionsRule, code: 'subscription-fields', severity: 'error' },
   { rule: UniqueArgumentNamesRule, code: 'duplicate-argument', severity: 'error' },
   { rule: UniqueDirectivesPerLocationRule, code: 'duplicate-directive', severity: 'error' },
-  { rule: UniqueFragmentNamesRule, code: 'duplicate-fragment', severity: 'error' },
+  { rule: UniqueFragmentNamesRule, code: 'duplicate-fragment', severity: 'error', comparesDefinitions: true },
   { rule: UniqueInputFieldNamesRule, code: 'duplicate-input-field', severity: 'error' },
-  { rule: UniqueOperationNamesRule, code: 'duplicate-operation', severity: 'error' },
+  { rule: UniqueOperationNamesRule, code: 'duplicate-operation', severity: 'error', comparesDefinitions: true },
   { rule: UniqueVariableNamesRule, code: 'duplicate-variable', severity: 'error' },
   { rule: ValuesOfCorrectTypeRule, code: 'wrong-value', severity: 'error' },
   { rule: CustomScalarValues, code: 'wrong-value', severity: 'error' },
@@ -72,7 +74,7 @@ export const checks: readonly Check[] = [
   { rule: VariablesInAllowedPositionRule, code: 'variable-type', severity: 'error' },
   { rule: NoDeprecatedCustomRule, code: 'deprecated-field', severity: 'warning' },
   { rule: SelectedCursors, code: 'missing-cursor', severity: 'warning' },
-  { rule: SeparateMutations, code: 'mutation-among-queries', severity: 'warning' },
+  { rule: SeparateMutations, code: 'mutation-among-queries', severity: 'warning', comparesDefinitions: true },
   { rule: SearchedAccounts, code: 'missing-account', severity: 'warning' },
   { rule: ChangeEventKinds, code: 'unknown-change-kind', severity: 'warning' },
   { rule: RecommendedOperations, code: 'older-operation', severity: 'hint' },

@@ -21,7 +21,7 @@ export interface Parsed {
 }
 
 /** How many tokens are read of a document. A field of a selection takes some hundred bytes. */
-const mostTokens = 300_000;
+export const mostTokens = 300_000;
 
 /**
  * Parses a document. The parser of `graphql` stops at its first error. Each definition is then parsed on its own, so
@@ -70,7 +70,7 @@ export function blank(text: string, spans: readonly Span[]): string {
   return result;
 }
 
-function tryParse(text: string, tokens: readonly Token[]): DocumentNode | SyntaxError {
+export function tryParse(text: string, tokens: readonly Token[]): DocumentNode | SyntaxError {
   const tooDeep = deepToken(text, tokens);
   if (tooDeep)
     return { message: `The document is nested more than ${deepest} levels deep. Simplify it.`, span: tooDeep };

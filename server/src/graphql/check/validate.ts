@@ -1,0 +1,233 @@
+import {
+  type ASTNode,
+  type ASTVisitor,
+  type DefinitionNode,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  getEnterLeaveForKind,
+  Kind,
+  TypeInfo,
+  ValidationContext,
+  visit,
+  visitInParallel,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Problem, Severity } from '../../text/problem';
+import { contains, type Span, spanOf } from '../../text/span';
+import { type Definition, longestKept } from '../syntax/definitions';
+import { withoutGaps } from './bundledGaps';
+import { explain } from './explain';
+import { type Check, checks } from './rules';
+
+/** The maximum number of problems per document. A document for another service would have thousands. */
+export const mostProblems = 500;
+
+/** A problem of one definition, with offsets in it; `other` is the text of another definition that it is in. */
+interface Found {
+  readonly problem: Problem;
+  readonly other?: string;
+}
+
+/**
+ * What the schema does not allow in the definitions of a document. Most rules look at one definition and the fragments that
+ * it uses: what they found is kept, so that an edit has one definition validated and not all.
+ */
+export function validate(schema: GraphQLSchema, definitions: readonly Definition[], isBundled: boolean): Problem[] {
+  const fragments = definitions.filter(({ node }) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const fragmentTexts = fragments.map(({ node }) => textOf(node)).join('\n');
+  const starts = new Map<string, number>();
+  for (const { node, start } of definitions) if (!starts.has(bodyOf(node) ?? '')) starts.set(bodyOf(node) ?? '', start);
+  const problems: Problem[] = [];
+  const add = (found: readonly Found[], start: number) => {
+    for (const { problem, other } of found) {
+      const from = other === undefined ? start : (starts.get(other) ?? start);
+      problems.push({ ...problem, span: spanOf(problem.span.start + from, problem.span.end + from) });
+    }
+  };
+  const validation: Validation = { schema, isBundled, fragments: fragments.map(({ node }) => node) };
+  for (const { found, start } of acrossDefinitions(validation, definitions)) add([found], start);
+  for (const { node, start } of definitions) {
+    if (problems.length >= mostProblems) break;
+    add(ofDefinition(validation, node, fragmentTexts), start);
+  }
+  if (problems.length < mostProblems) return problems;
+  return [...problems.slice(0, mostProblems), incomplete];
+}
+
+interface Validation {
+  readonly schema: GraphQLSchema;
+  readonly isBundled: boolean;
+  readonly fragments: readonly DefinitionNode[];
+}
+
+const incomplete: Problem = {
+  code: 'incomplete-check',
+  severity: 'information',
+  message: 'The document is too complex to be checked completely. Split it into several documents.',
+  span: spanOf(0, 0),
+};
+
+/** What was found in definitions, by schema, by the texts of all fragments of their document, and by their own text. */
+const known = new WeakMap<GraphQLSchema, Map<string, Map<string, readonly Found[]>>>();
+const mostFragmentTexts = 8;
+const mostTexts = 20_000;
+
+function ofDefinition(validation: Validation, node: DefinitionNode, fragmentTexts: string): readonly Found[] {
+  const text = textOf(node);
+  // The body of a definition that was read alone is its text, and its offsets are those in it.
+  if (text.length > longestKept || bodyOf(node) !== text) return validateNode(validation, node);
+  const ofSchema = known.get(validation.schema) ?? new Map<string, Map<string, readonly Found[]>>();
+  known.set(validation.schema, ofSchema);
+  const used = /\.\.\.\s*(?!on\b)[A-Za-z_]/.test(text) ? fragmentTexts : '';
+  const kept = ofSchema.get(used) ?? new Map<string, readonly Found[]>();
+  ofSchema.delete(used);
+  ofSchema.set(used, kept);
+  if (ofSchema.size > mostFragmentTexts) ofSchema.delete(ofSchema.keys().next().value as string);
+  const before = kept.get(text);
+  if (before) return before;
+  const found = validateNode(validation, node);
+  if (kept.size >= mostTexts) kept.clear();
+  kept.set(text, found);
+  return found;
+}
+
+/** The text that the offsets of a node count in. */
+function bodyOf({ loc }: ASTNode): string | undefined {
+  return loc?.source.body;
+}
+
+function textOf({ loc }: ASTNode): string {
+  return loc ? loc.source.body.slice(loc.start, loc.end) : '';
+}
+
+/** What the rules find that look at one definition. */
+function validateNode({ schema, isBundled, fragments }: Validation, node: DefinitionNode): readonly Found[] {
+  const others = fragments.filter(fragment => fragment !== node);
+  const found: Found[] = [];
+  const types = new TypeInfo(schema);
+  const visitors = visitorsOf(schema, [node, ...others], types, false, problem => {
+    if (found.length >= mostProblems) throw new TooManyProblems();
+    const own = isBundled ? withoutGaps(problem.problem, problem.node, schema) : problem.problem;
+    const body = problem.node && bodyOf(problem.node);
+    found.push({ problem: own, ...(body === undefined || body === bodyOf(node) ? {} : { other: body }) });
+  });
+  try {
+    visit(node, visitWithTypeInfo(types, visitInParallel(visitors)));
+  } catch (error) {
+    // The library counts the steps of rules that compare everything with everything, and gives up as well.
+    if (!(error instanceof TooManyProblems)) found.push({ problem: incomplete, other: '' });
+  }
+  return found;
+}
+
+/** What the rules find that compare the definitions of a document, each with the start of the definition that it is in. */
+function acrossDefinitions(
+  { schema }: Validation,
+  definitions: readonly Definition[],
+): { readonly found: Found; readonly start: number }[] {
+  const starts = new Map<ASTNode, number>();
+  for (const { node, start } of definitions) {
+    starts.set(node, start);
+    if ('name' in node && node.name) starts.set(node.name, start);
+  }
+  const all: { readonly found: Found; readonly start: number }[] = [];
+  const types = new TypeInfo(schema);
+  const document = definitions.map(({ node }) => node);
+  const visitors = visitorsOf(schema, document, types, true, ({ problem, node }) => {
+    if (all.length >= mostProblems) return;
+    const start = node && starts.get(node);
+    const other = start === undefined && node ? bodyOf(node) : undefined;
+    all.push({ found: { problem, ...(other === undefined ? {} : { other }) }, start: start ?? 0 });
+  });
+  const visitor = visitInParallel(visitors);
+  visit(documentOf(document), {
+    enter(node, ...rest) {
+      const { enter, leave } = getEnterLeaveForKind(visitor, node.kind);
+      enter?.call(visitor, node, ...rest);
+      if (!isDefinition(node)) return undefined;
+      // These rules look at no field of a definition.
+      leave?.call(visitor, node, ...rest);
+      return false;
+    },
+    leave(node, ...rest) {
+      getEnterLeaveForKind(visitor, node.kind).leave?.call(visitor, node, ...rest);
+    },
+  });
+  return all;
+}
+
+function isDefinition({ kind }: ASTNode): boolean {
+  return kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION;
+}
+
+function documentOf(definitions: readonly DefinitionNode[]): DocumentNode {
+  return { kind: Kind.DOCUMENT, definitions: [...definitions] };
+}
+
+interface Reported {
+  readonly problem: Problem;
+  readonly node: ASTNode | undefined;
+}
+
+function visitorsOf(
+  schema: GraphQLSchema,
+  definitions: readonly DefinitionNode[],
+  types: TypeInfo,
+  comparesDefinitions: boolean,
+  report: (reported: Reported) => void,
+): ASTVisitor[] {
+  const document = documentOf(definitions);
+  const chosen = checks.filter(check => (check.comparesDefinitions === true) === comparesDefinitions);
+  return chosen.map(check => {
+    const onError = (error: GraphQLError) => {
+      if (isAccepted(error, check.code)) return;
+      const node = nodeOf(error, check.code);
+      report({ node, problem: problemOf(error, node, check) });
+    };
+    // Each rule has its own context, so that its problems get its code. The walk and the types are shared.
+    return check.rule(new ValidationContext(schema, document, types, onError));
+  });
+}
+
+class TooManyProblems extends Error {}
+
+/** Fields of one name in fragments on different types may have different types: the service returns one of them. */
+function isAccepted(error: GraphQLError, code: string): boolean {
+  return code === 'conflicting-fields' && error.message.includes('return conflicting types');
+}
+
+function problemOf(error: GraphQLError, node: ASTNode | undefined, { code, severity }: Check): Problem {
+  const span = node ? narrowSpan(node) : spanOf(0, 0);
+  const source = (node && bodyOf(node)?.slice(span.start, span.end)) ?? '';
+  const { message, data, ...explained } = explain(error, code, node, source);
+  return {
+    code,
+    severity: explained.severity ?? (error.extensions['severity'] as Severity | undefined) ?? severity,
+    message,
+    span,
+    ...(code === 'deprecated-field' ? { tags: ['deprecated'] as const } : {}),
+    ...(code.startsWith('unused-') ? { tags: ['unnecessary'] as const } : {}),
+    ...(data ? { data } : {}),
+  };
+}
+
+/** Of several nodes, the last one is the repetition or the misuse. */
+function nodeOf(error: GraphQLError, code: string): ASTNode | undefined {
+  const nodes = error.nodes ?? [];
+  return code.startsWith('duplicate-') || code === 'variable-type' ? nodes.at(-1) : nodes[0];
+}
+
+/** The smallest part of a node that identifies it: its name where it has one. */
+function narrowSpan(node: ASTNode): Span {
+  const whole = node.loc ? spanOf(node.loc.start, node.loc.end) : spanOf(0, 0);
+  if (node.kind === Kind.VARIABLE || node.kind === Kind.NAMED_TYPE) return whole;
+  if (node.kind === Kind.OPERATION_DEFINITION && !node.name) {
+    return spanOf(whole.start, Math.max(whole.start + 1, Math.min(node.selectionSet.loc?.start ?? 0, whole.end)));
+  }
+  if (node.kind === Kind.VARIABLE_DEFINITION) return narrowSpan(node.variable);
+  if (node.kind === Kind.DIRECTIVE && node.loc) return spanOf(whole.start, node.name.loc?.end ?? whole.end);
+  const name = 'name' in node ? node.name : undefined;
+  const span = name?.loc ? spanOf(name.loc.start, name.loc.end) : whole;
+  return contains(whole, span) ? span : whole;
+}

@@ -1,0 +1,75 @@
+import type { DefinitionNode, DocumentNode } from 'graphql';
+import { type Span, spanOf } from '../../text/span';
+import { chunksOf, type Token, tokenize } from './lex';
+import { mostTokens, type Parsed, tryParse } from './parse';
+
+/** A valid definition. The offsets of its node, and of the `source` that its `loc` names, count from `start`. */
+export interface Definition {
+  readonly node: DefinitionNode;
+  readonly start: number;
+}
+
+export interface Definitions extends Omit<Parsed, 'document'> {
+  readonly definitions: readonly Definition[];
+}
+
+type Problem = Parsed['errors'][number];
+
+/**
+ * Reads each definition of a document on its own, and only those that were not read a moment ago: an edit changes one of
+ * them. A document that can only be read as a whole is read as one.
+ */
+export function readDefinitions(text: string): Definitions {
+  const tokens = tokenize(text);
+  const chunks = chunksOf(text, tokens);
+  const next = tokens.length > mostTokens ? chunks.find(({ last }) => last >= mostTokens) : undefined;
+  const first = next && tokens[next.first];
+  const definitions: Definition[] = [];
+  const errors: Problem[] = [];
+  const broken: Span[] = [];
+  const nodes = new Set<DefinitionNode>();
+  for (const chunk of chunks) {
+    if (chunk === next) break;
+    const { start } = tokens[chunk.first] as Token;
+    const { end } = tokens[chunk.last] as Token;
+    const found = readDefinition(text.slice(start, end));
+    if ('message' in found) {
+      errors.push({ ...found, span: spanOf(found.span.start + start, found.span.end + start) });
+      broken.push(spanOf(start, end));
+    } else {
+      for (const node of found.definitions) {
+        // Each has a node of its own, by which it is told from a repetition.
+        definitions.push({ node: nodes.has(node) ? copyOf(node) : node, start });
+        nodes.add(node);
+      }
+    }
+  }
+  if (errors.length > 0 && !next) {
+    // A field may be named like the keyword of a definition.
+    const whole = tryParse(text, tokens);
+    if (!('message' in whole))
+      return { definitions: whole.definitions.map(node => ({ node, start: 0 })), errors: [], broken: [] };
+  }
+  return { definitions, errors, broken, ...(first ? { unread: spanOf(first.start, first.end) } : {}) };
+}
+
+function copyOf(node: DefinitionNode): DefinitionNode {
+  return 'name' in node && node.name ? ({ ...node, name: { ...node.name } } as DefinitionNode) : { ...node };
+}
+
+const recent = new Map<string, DocumentNode | Problem>();
+const mostDefinitions = 20_000;
+/** Longer definitions are rare, and take more memory than the rest. */
+export const longestKept = 4_000;
+
+function readDefinition(text: string): DocumentNode | Problem {
+  const known = recent.get(text);
+  if (known) return known;
+  // A copy: a slice would keep the text that it was cut from in memory.
+  const copy = ` ${text}`.slice(1);
+  const found = tryParse(copy, tokenize(copy));
+  if (text.length > longestKept) return found;
+  if (recent.size >= mostDefinitions) recent.clear();
+  recent.set(copy, found);
+  return found;
+}
