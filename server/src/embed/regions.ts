@@ -147,15 +147,16 @@ function languageIn({ language, role, text }: Region): string {
 
 /**
  * What a client fills into a document before it sends it; in a query, such a name may be one of a dashboard. Documents for
- * people write `<NAME>` for what the reader fills in, which is no expression of either language.
+ * people write `<NAME>` for what the reader fills in, which is no expression of either language, and show templates of
+ * programs with their `${name}`.
  */
-const clientVariable = /\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
+const clientVariable = /\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
 
 /**
  * What a program fills into a query with a function that cannot be seen: `{name}`, which no query has; and `<NAME>`, but
  * not the name of a group in a regular expression.
  */
-const bracedName = /(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*(?: [\w.-]+){0,4}>/g;
+const bracedName = /\$\{[^{}\n]*\}|(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*(?: [\w.-]+){0,4}>/g;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
 function asOwn(region: Region, { name: language, part }: TextLanguage): OwnRegion {
