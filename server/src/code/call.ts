@@ -36,6 +36,8 @@ export interface HolePart extends Placeholder {
   readonly type?: 'number' | 'text' | 'time';
   /** The program may have no value: null, or an argument that is left out. */
   readonly isOptional?: true;
+  /** The program sends it only where it takes it for true: an empty text is left out as well. */
+  readonly isGuarded?: true;
   /** It is filled into quotes inside which the shell reads nothing. */
   readonly literal?: true;
   readonly span?: Span;
@@ -46,6 +48,11 @@ export interface Parameter {
   readonly name: Template;
   readonly value: Template;
   readonly at: 'query' | 'form' | 'json';
+  /**
+   * It is a member of a dictionary, which client libraries leave out where its value is null; `guarded` where the program
+   * itself adds it only where it has a value.
+   */
+  readonly member?: 'dictionary' | 'guarded';
   /** The span of the whole pair as the program writes it. */
   readonly span?: Span;
 }

@@ -103,7 +103,15 @@ export interface Declaration {
 }
 
 /** Functions that turn a value of the program into what the query languages take. */
-export type HelperName = 'escapeQuery' | 'escapeGraphql' | 'graphqlText' | 'textOf' | 'numberOf' | 'epochMilliseconds';
+export type HelperName =
+  | 'escapeQuery'
+  | 'nameCondition'
+  | 'optionalText'
+  | 'escapeGraphql'
+  | 'graphqlText'
+  | 'textOf'
+  | 'numberOf'
+  | 'epochMilliseconds';
 
 /** A file, as far as new code must fit into it. */
 export interface FileStyle {
@@ -152,6 +160,8 @@ export interface ValueWriter {
   readonly usual: Style;
   /** A string literal, or text with expressions in it. */
   text(pieces: readonly WrittenPiece[], style: Style): string;
+  /** A value, or null where the language does not take it for true. */
+  orNothing?(expression: string): string;
   /** A value that the user must provide under a name, so that the program fails where nobody does. */
   missing(name: string): string;
   /** The function in the spelling of the language; undefined where it is not written. */

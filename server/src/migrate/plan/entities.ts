@@ -2,7 +2,7 @@ import type { Template } from '../../code/call';
 import { plain } from '../../code/template';
 import { type Field, field } from './document';
 import { note } from './notes';
-import { lastValue, type Parameters } from './parameters';
+import { isOptional, lastValue, type Parameters } from './parameters';
 import type { GuidValue, Note, PlanPart, PlanText, PlanVariable } from './plan';
 import type { Keep, Path } from './shape';
 import { planText, valueIn } from './text';
@@ -40,8 +40,13 @@ type Piece = string | PlanPart | PlanText;
 /** An entity search within the account: without it the search finds entities of every account that the user may see. */
 export function searchText({ domain, type }: EntityKind, ...conditions: readonly Piece[][]): PlanText {
   const all: Piece[] = [`domain = '${domain}' AND type = '${type}'`];
-  for (const condition of conditions) all.push(' AND ', ...condition);
+  for (const condition of conditions) all.push(...(isOwnCondition(condition) ? [] : [' AND ']), ...condition);
   return planText(...all, ' AND accountId = ', { kind: 'account' });
+}
+
+/** A condition that is there only where the program has a value for it comes with its operator. */
+function isOwnCondition([first]: readonly Piece[]): boolean {
+  return Array.isArray(first) && first[0]?.kind === 'run-time' && first[0].sink === 'name-condition';
 }
 
 /** The condition for one REST id. */
@@ -74,7 +79,8 @@ interface ListRequest {
 export function readFilters(parameters: Parameters, name: Path): ListRequest | Note {
   const conditions: Piece[][] = [];
   const wanted = lastValue(parameters, 'filter[name]');
-  if (wanted) conditions.push(["name LIKE '", valueIn(wanted, 'search-string'), "'"]);
+  if (wanted && isOptional(wanted)) conditions.push([valueIn(wanted, 'name-condition')]);
+  else if (wanted) conditions.push(["name LIKE '", valueIn(wanted, 'search-string'), "'"]);
   const ids = lastValue(parameters, 'filter[ids]');
   if (ids) {
     const condition = idsCondition(ids, 'domainId');
@@ -91,7 +97,10 @@ export function readFilters(parameters: Parameters, name: Path): ListRequest | N
   }
   const page = pageProblem(parameters);
   if (page) return page;
-  const keep: Keep | undefined = wanted && { path: name, contains: planText(valueIn(wanted, 'json')) };
+  const keep: Keep | undefined = wanted && {
+    path: name,
+    contains: planText(valueIn(wanted, isOptional(wanted) ? 'optional-text' : 'json')),
+  };
   return { conditions, ...(keep ? { keep } : {}) };
 }
 

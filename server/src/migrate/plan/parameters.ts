@@ -9,8 +9,19 @@ export type Parameters = ReadonlyMap<string, readonly Template[]>;
 
 const rows: readonly Endpoint[] = endpoints;
 
-/** The query and form parameters of a call, or why they are not known. `more` are other spellings that the endpoint accepts. */
-export function readParameters(call: Call, endpoint: EndpointId, more: readonly string[] = []): Parameters | Note {
+/** Client libraries that leave a member of a dictionary out where its value is null. */
+const leavesOut: readonly string[] = ['requests', 'axios', 'got'];
+
+/**
+ * The query and form parameters of a call, or why they are not known. `more` are other spellings that the endpoint accepts;
+ * those in `canBeAbsent` may be sent only where the program has a value for them.
+ */
+export function readParameters(
+  call: Call,
+  endpoint: EndpointId,
+  more: readonly string[] = [],
+  canBeAbsent: readonly string[] = [],
+): Parameters | Note {
   const known = [...(rows.find(row => row.id === endpoint)?.parameters ?? []), ...more];
   const found = new Map<string, Template[]>();
   for (const parameter of call.parameters) {
@@ -21,12 +32,20 @@ export function readParameters(call: Call, endpoint: EndpointId, more: readonly 
     if (!known.includes(name)) {
       return note('unknown-parameter', `The endpoint has no parameter ${name}, so that its effect is not known.`);
     }
-    if (parameter.value.parts.some(part => part.kind === 'hole' && part.isOptional)) {
+    const { member, value } = parameter;
+    const isLeftOut = member === 'guarded' || (member === 'dictionary' && leavesOut.includes(call.client));
+    const isTaken = isLeftOut && canBeAbsent.includes(name) && value.parts.length === 1;
+    if (isOptional(value) && !isTaken) {
       return note('optional-parameter', `The program sends ${name} only where it has a value for it.`);
     }
     found.set(name, [...(found.get(name) ?? []), parameter.value]);
   }
   return found;
+}
+
+/** Whether the program may have no value. */
+export function isOptional({ parts }: Template): boolean {
+  return parts.some(part => part.kind === 'hole' && part.isOptional);
 }
 
 /** The value that counts where a parameter is given more than once: the last one. */

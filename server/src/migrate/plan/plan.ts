@@ -33,6 +33,8 @@ export const grades: readonly Grade[] = ['exact', 'equivalent', 'partial'];
  * `number`: digits, not quoted. `numbers`: numbers with commas between them. `boolean`: `true` or `false`.
  * `nrql-string`, `search-string`: the inside of a single-quoted string; backslashes and single quotes are escaped.
  * `nrql-time`: an ISO 8601 time inside single quotes.
+ * `name-condition`: the condition of an entity search for a name, which is not there without a value; `optional-text`: text,
+ * which is empty without a value.
  * `epoch-milliseconds`: an ISO 8601 time that becomes a number of milliseconds since 1970. `json`: text as it is.
  */
 export type Sink =
@@ -42,6 +44,8 @@ export type Sink =
   | 'nrql-string'
   | 'nrql-time'
   | 'search-string'
+  | 'name-condition'
+  | 'optional-text'
   | 'epoch-milliseconds'
   | 'json';
 

@@ -214,7 +214,9 @@ function valuePattern(
   // An interval at run time is refused before it is written.
   if (part.kind === 'interval') return nothing;
   const { hole, sink, inDocument } = part;
-  const value = literally(hole.inner ?? hole.expression);
+  const source = hole.inner ?? hole.expression;
+  const isGuarded = hole.isGuarded && sink === 'json';
+  const value = literally(isGuarded ? (writer.orNothing?.(source) ?? source) : source);
   const isNumber = hole.type === 'number';
   const { hasTypedValues } = writer;
   const isTextOf = place === 'text' && sink === 'json' && hole.type !== 'text';
@@ -224,6 +226,8 @@ function valuePattern(
     ...(hasTypedValues && place === 'scalar' && isNumberOf(part) ? (['numberOf'] as const) : []),
     ...(sink === 'epoch-milliseconds' ? (['epochMilliseconds'] as const) : []),
     ...(!isNumber && (sink === 'nrql-string' || sink === 'search-string') ? (['escapeQuery'] as const) : []),
+    ...(sink === 'name-condition' ? (['nameCondition'] as const) : []),
+    ...(sink === 'optional-text' ? (['optionalText'] as const) : []),
     ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),
   ];
   if (helpers.length === 0) return mark + (writer.partPattern?.(value) ?? value) + mark;

@@ -136,13 +136,15 @@ function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft)
 const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'nrql-string': 'escapeQuery',
   'search-string': 'escapeQuery',
+  'name-condition': 'nameCondition',
+  'optional-text': 'optionalText',
   'epoch-milliseconds': 'epochMilliseconds',
 };
 
 function runTimeValue({ hole, sink, inDocument }: RunTimeValue, draft: Draft): string {
-  const value = decoded(hole, draft);
+  const value = presentValue(hole, sink, draft);
   if (inDocument === 'whole' && draft.writer.hasTypedValues) return convert('graphqlText', value, draft);
-  if (hole.type === 'number' && sink !== 'epoch-milliseconds') return value;
+  if (hole.type === 'number' && (!converters[sink] || sink === 'nrql-string' || sink === 'search-string')) return value;
   const name = converters[sink];
   const converted = name ? convert(name, value, draft) : value;
   return inDocument ? convert('escapeGraphql', converted, draft) : converted;
@@ -152,6 +154,15 @@ function convert(name: HelperName, value: string, draft: Draft): string {
   const helper = draft.writer.helper(name, draft.file);
   if (!helper) throw new Refusal('no-conversion', `The value ${value} would need a conversion that is not supported.`);
   return helper.call(helper.declaration ? declare(helper.declaration, draft) : '', value);
+}
+
+/** A value that the program leaves out where it does not take it for true is null there. */
+function presentValue(hole: HolePart, sink: Sink, draft: Draft): string {
+  const value = decoded(hole, draft);
+  const isCondition = sink === 'name-condition' || sink === 'optional-text';
+  if (!hole.isGuarded || isCondition) return value;
+  if (sink === 'json' && draft.writer.orNothing) return draft.writer.orNothing(value);
+  throw new Refusal('optional-parameter', `The program sends ${value} only where it has a value for it.`);
 }
 
 /** The value without the encoding that the address needed and the variables of a request do not. */

@@ -8,7 +8,7 @@ import { pairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
-import { unfollowedChanges } from './unfollowed';
+import { type Guard, guardOf, unfollowedChanges } from './unfollowed';
 
 /** The request that facts add up to. `urls` are the addresses between which a condition decides. */
 export interface Request {
@@ -61,11 +61,23 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     }
     const add: Each = (name, inside, { span, written }) => {
       const items = inside.kind === 'list' && !inside.open ? inside.items : [inside];
-      for (const item of items)
-        parameters.push({ name, value: value(item, itemSource(written, inside, item)), at, span: plainSpan(span) });
+      const guard = isStructure(fact) ? guardOf(written, home, frame) : 'none';
+      const isGuarded = guard === 'present' || guard === 'true';
+      for (const item of items) {
+        const given = value(item, itemSource(written, inside, item));
+        // What is always there although the program looks at it cannot be told from what is not.
+        if (isGuarded && given.parts.some(({ kind }) => kind === 'text')) unknownPair(written, add);
+        parameters.push({
+          name,
+          value: guardedBy(guard, given),
+          at,
+          ...(isStructure(fact) ? { member: isGuarded ? ('guarded' as const) : ('dictionary' as const) } : {}),
+          span: plainSpan(span),
+        });
+      }
     };
     eachPair(fact, add);
-    const [change] = isStructure(fact) ? unfollowedChanges(fact, home, frame, false) : [];
+    const [change] = isStructure(fact) ? unfollowedChanges(fact, home, frame, true) : [];
     if (change) unknownPair(change, add);
   };
   for (const fact of facts) {
@@ -104,7 +116,10 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
       if (!members(inside, inner, found))
         found.push({
           path: inner,
-          value: value(inside, itemSource(entry.written, entry.value, inside)),
+          value: guardedBy(
+            guardOf(entry.written, home, frame),
+            value(inside, itemSource(entry.written, entry.value, inside)),
+          ),
           ...(inside.kind === 'null' ? { isNull: true } : {}),
           span: plainSpan(entry.written),
         });
@@ -118,6 +133,13 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
       isStructure(fact) && (hasOpenEntries(fact.value) || unfollowedChanges(fact, home, frame, true).length > 0);
     return isOpen ? { ...made, isOpen } : made;
   }
+}
+
+/** A value that the program sends only where it has one, or where it takes it for true. */
+function guardedBy(guard: Guard, template: Template): Template {
+  if (guard !== 'present' && guard !== 'true') return template;
+  const facts = { isOptional: true as const, ...(guard === 'true' ? { isGuarded: true as const } : {}) };
+  return { parts: template.parts.map(part => (part.kind === 'hole' ? { ...part, ...facts } : part)) };
 }
 
 /** A text in which what the program chooses is a value that only the running program has. */

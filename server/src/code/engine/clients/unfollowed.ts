@@ -4,7 +4,7 @@ import { wordPattern, wordsOf } from '../../../text/words';
 import { evaluate, type Frame } from '../fold/frame';
 import type { Fact, Value } from '../fold/value';
 import { findIn, operationOf } from '../language';
-import { childrenOf, type Expr, enclosing, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
+import { childrenOf, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, type Scope } from '../syntax/scope';
 import { ruleOf } from './table';
 
@@ -27,17 +27,62 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
     for (const use of usesOf(holder, home, frame)) if (!isFollowed(use, frame)) found.add(use);
   }
   for (const written of writtenIn(fact.value)) {
-    const branch = enclosing(written, 'branch');
-    const isLater = branch && !contains(branch, home) && written.parent?.kind === 'assign';
-    if (isLater && !(canBeNull && branch.tests.every(test => isSameName(test, written)))) found.add(written);
+    const guard = guardOf(written, home, frame);
+    if (guard === 'other' || (guard !== 'none' && !canBeNull)) found.add(written);
   }
   return [...found];
 }
 
-/** `if (text) body.description = text`: without the value the member is null. */
-function isSameName(test: Expr, written: Expr): boolean {
-  const [one, other] = [unwrap(test), unwrap(written)];
-  return one.kind === 'name' && other.kind === 'name' && one.name === other.name;
+/**
+ * What decides whether an entry becomes a part of the structure before the call: nothing, whether its own value is null,
+ * whether that is taken for true, or something else. `if (text) body.description = text`: without the value there is no
+ * member.
+ */
+export type Guard = 'none' | 'present' | 'true' | 'other';
+
+export function guardOf(written: Expr, home: Expr, frame: Frame): Guard {
+  const change = changeOf(written, frame);
+  if (!change) return 'none';
+  let guard: Guard = 'none';
+  let inside: Expr = change;
+  for (let at = change.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
+    if ((at.kind === 'branch' || at.kind === 'choice' || at.kind === 'loop') && !contains(at, home)) {
+      const [test, ...others] = at.kind === 'branch' ? at.tests : [];
+      const isSame = at.kind === 'branch' && test && others.length === 0 && at.arms[0] === inside;
+      const own = isSame ? ownGuard(test, written, frame) : 'other';
+      if (own === 'other') return own;
+      guard = guard === 'true' ? guard : own;
+    }
+    inside = at;
+  }
+  return guard;
+}
+
+/** The statement that adds an entry to a structure which is there already. */
+function changeOf(written: Expr, frame: Frame): Expr | undefined {
+  const { language } = frame.folding;
+  for (let at = written; at.parent; at = at.parent) {
+    const { parent } = at;
+    if (parent.kind === 'assign') return parent.value === at && at === written ? parent : undefined;
+    if (parent.kind === 'invoke') {
+      const { callee } = parent;
+      const changes = callee.kind === 'member' && findIn(language.changes, callee.name) !== undefined;
+      return changes ? parent : undefined;
+    }
+    if (parent.kind !== 'dict' && parent.kind !== 'list' && parent.kind !== 'wrap') return undefined;
+  }
+  return undefined;
+}
+
+/** A look at a value: `text`, `text is not None`, `text !== undefined`. */
+function ownGuard(test: Expr, written: Expr, { folding: { file } }: Frame): Guard {
+  const source = (expr: Expr) => file.text.slice(expr.start, expr.end).replace(/\s+/g, ' ');
+  const value = source(unwrap(written));
+  const isPlain = /^[\w$.?!]+(?:\[["'\w]+\])*$|^os\.(?:environ\.get|getenv)\(["']\w+["']\)$/.test(value);
+  const [, tested = '', isNot] =
+    /^(.*?)(?: (is not None|!==? (?:null|undefined))| !==? (?:''|""))?$/.exec(source(unwrap(test))) ?? [];
+  if (!isPlain || tested !== value) return 'other';
+  return isNot ? 'present' : 'true';
 }
 
 function holdersOf({ value, written }: Fact, home: Expr, frame: Frame): Holder[] {

@@ -25,6 +25,14 @@ function idOfGuid(guid‹: any›) {
 function escapeQuery(text‹: unknown›) {
   return String(text).replace(/[\\\\']/g, '\\\\$&');
 }`,
+  nameCondition: `/** The condition of a search for a name, where there is one. */
+function nameCondition(name‹: unknown›) {
+  return \` AND name LIKE '\${String(name).replace(/[\\\\']/g, '\\\\$&')}'\`.repeat(name ? 1 : 0);
+}`,
+  optionalText: `/** A value as text, which is empty where there is none. */
+function optionalText(value‹: unknown›) {
+  return String(value || '');
+}`,
   escapeGraphql: `/** Escapes a text for a string of a GraphQL document. */
 function escapeGraphql(text‹: unknown›) {
   return JSON.stringify(String(text)).slice(1, -1);

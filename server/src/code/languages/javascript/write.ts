@@ -90,6 +90,7 @@ export const javascriptWriter: Writer = {
   name: scriptName,
   shapeFunction: declareShape,
   missing: name => name,
+  orNothing: expression => `${expression} || null`,
   helper: (name, file) =>
     Object.hasOwn(helpers, name)
       ? { declaration: helperNamed(name, file), call: (called, value) => `${called}(${value})` }

@@ -54,6 +54,19 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     """Escapes a text for a string of the query language."""
     return str(text).replace("\\\\", "\\\\\\\\").replace("'", "\\\\'")`,
   },
+  name_condition: {
+    imports: [],
+    text: `def name_condition(name):
+    """The condition of a search for a name, where there is one."""
+    escaped = str(name).replace("\\\\", "\\\\\\\\").replace("'", "\\\\'")
+    return f" AND name LIKE '{escaped}'" * bool(name)`,
+  },
+  optional_text: {
+    imports: [],
+    text: `def optional_text(value):
+    """A value as text, which is empty where there is none."""
+    return str(value or "")`,
+  },
   escape_graphql: {
     imports: ['json'],
     text: `def escape_graphql(text):

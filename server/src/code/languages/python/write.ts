@@ -173,6 +173,7 @@ export const pythonWriter: Writer = {
   shapeFunction: declareShape,
   filterProgram,
   missing: name => name,
+  orNothing: expression => `${expression} or None`,
   helper: (name, file) =>
     Object.hasOwn(helpers, pythonName(name))
       ? { declaration: helperNamed(pythonName(name), file), call: (called, value) => `${called}(${value})` }
