@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('browser', 'optional');
+executedEquivalence('browser', 'optional', 'reports');

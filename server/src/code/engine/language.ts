@@ -81,6 +81,8 @@ export interface ResponseFacts {
   readonly getters: readonly string[];
   /** Those of them whose argument is a dotted path: `SelectToken('metrics[0].name')`. */
   readonly pathGetters?: readonly string[];
+  /** Calls, as written, that report an error to whoever runs the program: `console.error(…)`. */
+  readonly reporting?: RegExp;
   /** Functions that look at a value and keep nothing of it: `print`, `len`. */
   readonly viewers: readonly string[];
 }

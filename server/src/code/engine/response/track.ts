@@ -87,7 +87,7 @@ export function record(expr: Expr, track: Track, following: Following, escapes: 
   const { stage, path, origin } = track;
   if (stage !== 'body' && !escapes) return undefined;
   const isText = stage !== 'body' || path[0] === 'error';
-  if (isText && inFailure(expr)) return undefined;
+  if (isText && inFailure(expr, following)) return undefined;
   if (origin && origin.read.path.length === path.length) {
     const { names, ...used } = origin.read;
     const isCounted = track.form === 'items' || track.form === 'test';
@@ -132,10 +132,14 @@ function replaceRead(origin: Origin, read: Read, following: Following): void {
   origin.read = read;
 }
 
-/** The text of a response, or of its error, that only goes into an error is not read by the program. */
-function inFailure(expr: Expr): boolean {
+/**
+ * The text of a response, or of its error, that only goes into an error, or to where programs report errors, is not read by
+ * the program.
+ */
+function inFailure(expr: Expr, { language: { response }, text }: Following): boolean {
   for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
     if (at.kind === 'other' && at.role === 'failure') return true;
+    if (at.kind === 'invoke' && response.reporting?.test(text.slice(at.start, at.end))) return true;
   }
   return false;
 }

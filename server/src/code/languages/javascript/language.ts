@@ -114,6 +114,7 @@ export const javascript: LanguageDefinition = {
     sizes: ['length', 'size', 'count'],
     unrelated: /^(?:set[A-Z]\w*|close|end|resume|cookies|history|finally)$/,
     getters: ['at'],
+    reporting: /^(?:console\.(?:error|warn)|process\.stderr\.write)\(/,
     viewers: [
       'Number',
       'String',

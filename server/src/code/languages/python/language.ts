@@ -158,6 +158,8 @@ export const python: LanguageDefinition = {
     dynamicCalls: /\bgetattr\(|\b__getattr/,
     unrelated: /^(?:close|cookies|elapsed|history|connect)$/,
     getters: ['get', 'pop'],
+    reporting:
+      /^(?:(?:sys\.)?exit|sys\.stderr\.write|SystemExit|(?:\w+\.)*_?log(?:ger|ging)?\.(?:error|exception|critical|warning|warn))\(|^print\([^]*,\s*file\s*=\s*(?:sys\.)?stderr\b[^)]*\)$/i,
     viewers: [
       'print',
       'len',
