@@ -50,6 +50,8 @@ export interface ResponseFacts {
   readonly status: readonly string[];
   /** Calls that pass the value to a function argument: `then`. */
   readonly callbacks: readonly string[];
+  /** Those of them that pass it to all of their arguments, not to the first alone. */
+  readonly sharing?: readonly string[];
   /** Calls that listen to what happens to the response: `on('data', chunk => …)`. */
   readonly listeners?: readonly string[];
   /** Functions whose value is the text of the pieces that they are given: `Buffer.concat`. */

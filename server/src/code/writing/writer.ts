@@ -226,6 +226,8 @@ export interface Writer extends ValueWriter {
   extended(dictionary: string, members: readonly string[]): string;
   /** Whether a text shows that a name or member of it holds a dictionary, which the new one can take its members from. */
   isDictionary(source: string, text: string): boolean;
+  /** A dictionary with the entries of an object that a name holds, where the text shows that it is one of headers. */
+  entriesOf?(source: string, text: string): string | undefined;
   /** A name in the usual spelling, from words with dashes between them: `metric-data`. */
   name(words: string): string;
   /** The declarations of a shape function and of what it calls, in the order in which they are written. */

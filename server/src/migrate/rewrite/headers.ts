@@ -116,7 +116,7 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
   }
   const { start, end } = part.value;
   const source = file.text.slice(start, end);
-  const open = /^\{(\s*)/.exec(source);
+  const open = /^(?:new\s+Headers\(\s*)?\{(\s*)/.exec(source);
   if (/^\{\s*\}$/.test(source)) draft.edits.push({ span: part.value, text: writer.dictionary(members) });
   else if (open) {
     const blanks = open[1] ?? '';
@@ -126,9 +126,10 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
     const at = start + open[0].length;
     draft.edits.push({ span: spanOf(at, at), text: members.map(member => member + separator).join('') });
   } else if (/^[\w$.]+$/.test(source)) {
-    if (!writer.isDictionary(source, file.text)) throw notExtended;
+    const known = writer.isDictionary(source, file.text) ? source : writer.entriesOf?.(source, file.text);
+    if (!known) throw notExtended;
     const isShorthand = part.form === 'member' && part.argument.end - part.argument.start === source.length;
-    const extended = writer.extended(source, members);
+    const extended = writer.extended(known, members);
     draft.edits.push({
       span: part.value,
       text: isShorthand ? writer.member('headers', extended, file.style) : extended,

@@ -28,6 +28,11 @@ export function openedEdits(
   body: (indent: string) => string,
 ): void {
   const { call, file, edits, writer } = draft;
+  if (!isFollowed(senderOf(draft), file.text))
+    throw new Refusal(
+      'response-escapes',
+      'The object that sends has the response, and is used in ways that are not followed.',
+    );
   const verb = partsOf(call.site, 'method').at(-1);
   if (call.method !== 'POST') {
     if (!verb) throw site;
@@ -45,6 +50,21 @@ export function openedEdits(
   if (!open && !old) throw site;
   const span = open ? spanOf(start + 1, end - 1) : (old?.value ?? spanOf(end, end));
   edits.push({ span, text: body(indentAt(file.text, span.start)) });
+}
+
+/** Whether an object is only made and asked for its members, and its handlers are functions that are written in place. */
+function isFollowed(sender: string, text: string): boolean {
+  if (!/^[\w$]+$/.test(sender)) return false;
+  const name = sender.replace(/\$/g, '\\$');
+  const uses = [...text.matchAll(new RegExp(`(?<![\\w$.])${name}(?![\\w$])(?=\\s*([^\\n]*))`, 'g'))];
+  const isMember = /^\.\s*\w|^=\s*new\s+(?:window\.)?XMLHttpRequest\b/;
+  const handler = /^\.\s*(?:on\w+\s*=|addEventListener\(\s*['"]\w+['"]\s*,)\s*(.*)/;
+  return uses.every(({ 1: after = '', index }) => {
+    // `var xhr;`
+    if (/^[;,]?\s*$/.test(after)) return /\b(?:var|let)\s+$/.test(text.slice(0, index));
+    const [, given] = handler.exec(after) ?? [];
+    return isMember.test(after) && (given === undefined || /^(?:async\b|function\b|\(|[\w$]+\s*=>)/.test(given));
+  });
 }
 
 /** Puts a statement in front of the one that sends. */

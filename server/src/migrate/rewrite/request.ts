@@ -29,6 +29,10 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
     openedEdits(rule, rule.opened, draft, indent => bodySource(rule, indent, draft));
     return;
   }
+  if (url?.form === 'statement' && !rule.isMadeBefore && site.callee && /^0\./.test(rule.headers)) {
+    configuredEdits(rule, url, draft);
+    return;
+  }
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
   if (!url || !site.callee || !isPlaced)
     throw new Refusal('site', 'Some parts of the call are not in the statement that sends it.');
@@ -39,6 +43,17 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   bodyEdits(rule, draft, added);
   if (rule.repeats && draft.call.method !== 'POST') added.push(repeated(rule.repeats, draft));
   insert(added, url, draft);
+}
+
+/** Everything is in one object, which a name holds and only this request uses. */
+function configuredEdits(rule: CallRule, url: Part, draft: ProgramDraft): void {
+  const place = endedPlace(url, draft);
+  draft.edits.push({ span: place.value, text: addressOf(place, rule, draft) });
+  const added: Added[] = [];
+  verbEdits(rule, draft, added);
+  headerEdits(rule, draft, added);
+  bodyEdits(rule, draft, added);
+  insertAfter(place.argument, added, draft);
 }
 
 /** The library repeated the old request after a failure, and does so with the new one. */

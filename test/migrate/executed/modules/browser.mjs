@@ -5,6 +5,7 @@ class XMLHttpRequest {
   #url = '';
   #headers = {};
   #received = { status: 0, statusText: '', text: '', headers: '' };
+  #event = { target: this, currentTarget: this };
   readyState = 0;
   responseType = '';
 
@@ -12,7 +13,7 @@ class XMLHttpRequest {
     this.#method = method;
     this.#url = url;
     this.readyState = 1;
-    this.onreadystatechange?.();
+    this.onreadystatechange?.(this.#event);
   }
 
   setRequestHeader(name, value) {
@@ -54,15 +55,15 @@ class XMLHttpRequest {
         const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n');
         this.#received = { status, statusText, text, headers };
         this.readyState = 4;
-        this.onreadystatechange?.();
-        this.onload?.();
-        this.onloadend?.();
+        this.onreadystatechange?.(this.#event);
+        this.onload?.(this.#event);
+        this.onloadend?.(this.#event);
       },
       () => {
         this.readyState = 4;
-        this.onreadystatechange?.();
-        this.onerror?.();
-        this.onloadend?.();
+        this.onreadystatechange?.(this.#event);
+        this.onerror?.(this.#event);
+        this.onloadend?.(this.#event);
       },
     );
   }
@@ -135,6 +136,7 @@ function ajax(given) {
     const values = ok ? [content, 'success', jqXHR] : [jqXHR, 'error', statusText];
     if (ok) settings.success?.(...values);
     else settings.error?.(...values);
+    settings.statusCode?.[status]?.(...values);
     settings.complete?.(jqXHR, ok ? 'success' : 'error');
     settle({ ok, values });
   };

@@ -281,6 +281,9 @@ function bodyMember(
 function callback(call: InvokeExpr, track: Track, following: Following): void {
   const handler = call.args[0] && functionOf(call.args[0].value, following);
   const target = handler?.params[0]?.target;
+  const { callee, args } = call;
+  const takesAll = callee.kind === 'member' && following.language.response.sharing?.includes(callee.name);
+  if (takesAll && args[1]) record(args[1].value, track, following, true);
   if (handler && target) bindTarget(target, { ...track, ...rooted(track.path, target) }, following);
   else if (call.args[0]) record(call.args[0].value, track, following, true);
   else climb(call, track, following);

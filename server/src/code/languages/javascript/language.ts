@@ -91,6 +91,7 @@ export const javascript: LanguageDefinition = {
     parsers: ['JSON.parse', '$.parseJSON'],
     status: ['status', 'statusCode', 'ok', 'statusText', 'statusMessage', 'exitCode', 'code', 'getResponseCode'],
     callbacks: ['then', 'done', 'success', 'tap'],
+    sharing: ['done'],
     failureCallbacks: ['catch'],
     listeners: ['on', 'once', 'addListener'],
     joiners: ['Buffer.concat', 'Buffer.from', 'String'],

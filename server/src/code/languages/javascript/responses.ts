@@ -112,7 +112,7 @@ ${words}
 ${refusal("given('status')").replace(/^/gm, '  ')}
     return rest(status, { error: { title: error.message } });
   };
-  for (const name of ['status', 'statusText', 'response', 'responseText']) Object.defineProperty(request, name, { get: () => restOf()[name] });
+  for (const name of ['status', 'statusText', 'response', 'responseText']) Object.defineProperty(request, name, { configurable: true, get: () => restOf()[name] });
   return request;
 }`,
 };

@@ -53,7 +53,8 @@ export const xhrSends: CallRule = {
   headers: '0',
   body: '0',
   through: { name: 'JSON.stringify' },
-  unless: /\bresponseType\s*=\s*(?!['"](?:json|text)['"])|\bresponseXML\b/,
+  unless:
+    /\bresponseType\s*=\s*(?!['"](?:json|text)['"])|\bresponseXML\b|\bget(?:All)?ResponseHeaders?\b|\bthis\s*\??\.\s*(?:response|status)|\b(?:target|currentTarget|srcElement|arguments)\b/,
   opened: { header: 'setRequestHeader' },
   response: { helper: 'xhr', around: 'sender' },
 };
@@ -66,7 +67,7 @@ export const jquerySends: CallRule = {
   body: '0.data',
   through: { name: 'JSON.stringify' },
   unless:
-    /\$\.ajax(?:Setup|Prefilter)\(|\b(?:dataFilter|converters|xhrFields|jsonp\w*|xhr)\s*:|\bdataType\s*:(?!\s*['"]json['"])/,
+    /\$\.ajax(?:Setup|Prefilter)\(|\b(?:dataFilter|converters|xhrFields|jsonp\w*|xhr|statusCode)\s*:|\bresponse(?:Text|JSON|XML)\b|\barguments\b|\bajax(?:Success|Complete)\b|\bget(?:All)?ResponseHeaders?\b|\bdataType\s*:(?!\s*['"]json['"])/,
   raises: true,
   response: {
     helper: 'xhr',

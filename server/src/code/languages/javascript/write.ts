@@ -73,6 +73,15 @@ function isObject(source: string, text: string): boolean {
   return made.test(text) && !new RegExp(`${named}(?:\\s*:[^=;{\\n]+)?\\s*[=:]\\s*(?:new\\b|\\[)`).test(text);
 }
 
+/** Whether every value that a name gets is made by `new Headers`. */
+function isHeaders(source: string, text: string): boolean {
+  const word = source.replace(/[$.]/g, '\\$&');
+  const given = [
+    ...text.matchAll(new RegExp(`(?<![\\w$.])${word}\\s*(?::\\s*Headers\\s*)?=(?!=)\\s*(new\\s+Headers\\b)?`, 'g')),
+  ];
+  return given.length > 0 && given.every(([, made]) => made !== undefined);
+}
+
 export const javascriptWriter: Writer = {
   languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],
   usual,
@@ -86,6 +95,7 @@ export const javascriptWriter: Writer = {
   member: (name, value, style) => (name === value ? name : `${memberName(name, style)}: ${value}`),
   dictionary: added => `{ ${added.join(', ')} }`,
   isDictionary: isObject,
+  entriesOf: (source, text) => (isHeaders(source, text) ? `Object.fromEntries(${source})` : undefined),
   extended: (dictionary, added) => `{ ...${dictionary}, ${added.join(', ')} }`,
   name: scriptName,
   shapeFunction: declareShape,

@@ -159,7 +159,7 @@ export const python: LanguageDefinition = {
     unrelated: /^(?:close|cookies|elapsed|history|connect)$/,
     getters: ['get', 'pop'],
     reporting:
-      /^(?:(?:sys\.)?exit|sys\.stderr\.write|SystemExit|(?:\w+\.)*_?log(?:ger|ging)?\.(?:error|exception|critical|warning|warn))\(|^print\([^]*,\s*file\s*=\s*(?:sys\.)?stderr\b[^)]*\)$/i,
+      /^(?:(?:sys\.)?exit|sys\.stderr\.write|SystemExit|(?:\w+\.)*_?log(?:ger|ging)?\.(?:error|exception|critical|warning|warn))\(|^print\([\s\S]*,\s*file\s*=\s*(?:sys\.)?stderr\b[^)]*\)$/i,
     viewers: [
       'print',
       'len',
