@@ -270,7 +270,7 @@ const weakestContrast = `(() => {
     const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     if (ratio < weakest.ratio) weakest = { ratio, text: text.slice(0, 40) };
   }
-  for (const line of document.querySelectorAll('.chart-legend .swatch path')) {
+  for (const line of document.querySelectorAll('.chart-legend .swatch path:not(.hatch)')) {
     // A line is a large graphical object, for which 3 is enough where a text needs 4.5.
     const color = read(getComputedStyle(line).stroke);
     const [a, b] = [light(color), light(panel)];

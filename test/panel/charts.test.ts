@@ -93,6 +93,7 @@ describe('the charts of the results page', () => {
     }
     await results.showData(query(facets, ['host']));
     await page.getByRole('img', { name: /^Stacked chart/ }).waitFor();
+    await becomes(() => page.locator('.legend-entry .hatch').count(), 3);
     await choose('Line');
   });
 

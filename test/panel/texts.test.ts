@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createNonce, pageHtml } from '../../client/src/panel/page';
 import { pageTexts } from '../../client/src/panel/texts';
@@ -22,6 +22,15 @@ describe('the texts of the client', () => {
       const places = (text = '') => (text.match(/\{\d\}|\(command:[^)]*\)|\$\([\w-]+\)|`[^`]*`/g) ?? []).sort();
       for (const [key, text] of Object.entries(texts)) assert.deepEqual(places(translated[key]), places(text), key);
     }
+  });
+
+  it('of the walkthrough are all there in German, with the same marks', () => {
+    const folder = 'media/walkthrough';
+    const english = readdirSync(folder).filter(file => /^\w+\.md$/.test(file));
+    assert.ok(english.length > 0);
+    const marks = (file: string) =>
+      readFileSync(`${folder}/${file}`, 'utf8').match(/^\* |\*\*|^```\w*|`[^`]*sandbox`/gm);
+    for (const file of english) assert.deepEqual(marks(file.replace('.md', '.nls.de.md')), marks(file), file);
   });
 
   it('of the manifest are all in package.nls.json, and no others', () => {

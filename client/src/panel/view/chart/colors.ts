@@ -39,6 +39,11 @@ export function faded(color: string, percent: number): string {
   return `color-mix(in srgb, ${color} ${percent}%, transparent)`;
 }
 
+/** The same weight in a colour that nothing shines through. */
+export function muted(color: string, percent: number): string {
+  return `color-mix(in srgb, ${color} ${percent}%, ${themeColor('--vscode-editor-background')})`;
+}
+
 /** The class of a series or part in drawings whose colours come from the style sheet. */
 export function kindClass(index: number): string {
   return `line kind-${index % lineKinds} dash-${Math.floor(index / lineKinds) % widths.length}`;

@@ -2,11 +2,14 @@ import type { PageTexts } from '../../texts';
 import { h, s } from '../dom';
 import { fill } from '../format';
 import { kindClass } from './colors';
+import { hatchedSwatch } from './hatch';
 
 interface LegendEntry {
   readonly name: string;
   readonly style: number;
   readonly isPrevious: boolean;
+  /** It is drawn as bars, not as a line. */
+  readonly isBars: boolean;
 }
 
 /** Buttons that switch lines on and off; a double click shows one line alone, and another one shows all. */
@@ -49,7 +52,8 @@ export function createLegend(
   return Object.assign(element, { swatch });
 }
 
-function swatchOf({ style, isPrevious }: LegendEntry): SVGElement {
+function swatchOf({ style, isPrevious, isBars }: LegendEntry): SVGElement {
   const line = s('path', { class: `${kindClass(style)}${isPrevious ? ' previous' : ''}`, d: 'M1 6H19' });
-  return s('svg', { class: 'swatch', viewBox: '0 0 20 12', 'aria-hidden': 'true' }, line);
+  const marks = isBars && !isPrevious ? hatchedSwatch(style) : [line];
+  return s('svg', { class: 'swatch', viewBox: '0 0 20 12', 'aria-hidden': 'true' }, ...marks);
 }

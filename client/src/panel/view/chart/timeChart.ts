@@ -42,6 +42,7 @@ export function createTimeChart(series: readonly Series[], kind: TimeKind, texts
       name: nameOf(index),
       style: line.style,
       isPrevious: line.series.shift !== undefined,
+      isBars: kind === 'bar' || kind === 'stacked',
     })),
     texts,
     shown => {

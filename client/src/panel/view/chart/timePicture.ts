@@ -2,6 +2,7 @@ import type { PageTexts } from '../../texts';
 import { s } from '../dom';
 import { unitSign } from '../format';
 import { kindClass } from './colors';
+import { hatchedBar, hatchPatterns } from './hatch';
 import { numberTicks, timeTicks } from './scale';
 import { lineName, stackedValues, type TimeData } from './timeData';
 import type { TimeKind } from './timePlot';
@@ -51,6 +52,7 @@ export function timePicture(
   for (const [index, time] of x.values.entries()) {
     svg.append(s('text', { class: 'tick', x: xOf(time), y: bottom + 18, 'text-anchor': 'middle' }, x.labels[index]));
   }
+  if (isBars) svg.append(hatchPatterns());
   const room = (xOf(step) - xOf(0)) * 0.8;
   for (const [place, index] of (kind === 'stacked' ? shown.toReversed() : shown).entries()) {
     const { series, style } = data.lines[index] as TimeData['lines'][number];
@@ -68,18 +70,20 @@ export function timePicture(
       if (value === null) continue;
       const start = middle - room / 2 + (kind === 'stacked' ? 0 : place * barWidth);
       const [high, low] = [Math.min(yOf(value), yOf(0)), Math.max(yOf(value), yOf(0))];
-      svg.append(s('rect', { class: `${classes} solid`, x: start, y: high, width: barWidth, height: low - high }));
+      const box = { x: start, y: high, width: barWidth, height: low - high };
+      svg.append(...hatchedBar(series.shift === undefined ? style : 0, classes, box));
     }
   }
   for (const [place, index] of shown.entries()) {
     const { series, style } = data.lines[index] as TimeData['lines'][number];
     const y0 = height + place * legendRow;
     const sign = unitSign(series.unit);
+    const classes = `${kindClass(style)}${series.shift === undefined ? '' : ' previous'}`;
+    const hasBar = isBars && series.shift === undefined;
     svg.append(
-      s('path', {
-        class: `${kindClass(style)}${series.shift === undefined ? '' : ' previous'}`,
-        d: `M${left} ${y0}h20`,
-      }),
+      ...(hasBar
+        ? hatchedBar(style, classes, { x: left, y: y0 - 5, width: 20, height: 10 })
+        : [s('path', { class: classes, d: `M${left} ${y0}h20` })]),
       s('text', { class: 'tick', x: left + 28, y: y0 + 4 }, lineName(series, texts) + (sign ? ` (${sign})` : '')),
     );
   }

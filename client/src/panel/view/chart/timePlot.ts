@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import { unitSign } from '../format';
-import { faded, lineStyle, themeColor } from './colors';
+import { faded, lineStyle, muted, themeColor } from './colors';
+import { hatchedFill } from './hatch';
 import { shortNumber, timeLabel } from './scale';
 import { stackedValues, type TimeData } from './timeData';
 
@@ -117,8 +118,11 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
     const stroke = isPrevious ? faded(color, 85) : color;
     const shared = { show: !hidden.has(index), stroke, scale: 'y', points: { show: false } };
     if (isBars) {
-      const isPreviousBar = isPrevious ? { fill: faded(color, 25), dash: [3, 2] } : { fill: faded(color, 75) };
-      return { ...shared, width: 1, ...isPreviousBar, paths: bars(index) };
+      // What stands behind the bars of a stack must not shine through them.
+      const solid = kind === 'stacked' ? muted(color, 75) : faded(color, 75);
+      const fill = hasDashes ? hatchedFill(line.style, solid) : solid;
+      const look = isPrevious ? { fill: faded(color, 25), dash: [3, 2] } : { fill: () => fill };
+      return { ...shared, width: 1, ...look, paths: bars(index) };
     }
     return {
       ...shared,
