@@ -349,6 +349,9 @@ export const otherRetiredResources = [
   },
 ] as const;
 
+/** Resources below which a key of the user stands, which is a word as often as a number: a product, a category and a name. */
+export const keyedResources = ['usages', 'labels', 'partners'] as const;
+
 /**
  * Paths of the same API that the specification's table does not list but that the service documented: reported as
  * retired, without a rewrite. Methods are those that were documented.
@@ -375,6 +378,11 @@ export const otherRetiredPaths = [
     methods: ['GET'],
     path: '/v2/applications/{app_id}/instances/{id}/metrics/data',
     advice: 'Query Metric with realAgentId = <id>.',
+  },
+  {
+    methods: ['PUT'],
+    path: '/v2/users/{id}/reset_password',
+    advice: 'The GraphQL API resets no password; users reset theirs at login.',
   },
   { methods: ['GET'], path: '/v2/mobile_applications/{id}/metrics', advice: 'Query keyset() from Mobile.' },
   {

@@ -154,11 +154,16 @@ export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine
   if (others.length === 0) return;
   const counts = new Map<string, number>();
   for (const { reason } of others) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  const reasons = [...counts]
-    .map(([reason, count]) => `${count} because ${count === 1 ? reason : reason.replace(/^it is\b/, 'they are')}`)
-    .join(', ');
+  const reasons = [...counts].map(
+    ([reason, count]) => `because ${count === 1 ? reason : reason.replace(/^it is\b/, 'they are')}`,
+  );
+  // With one reason the number is said already.
+  const said =
+    counts.size === 1
+      ? ` ${reasons}`
+      : `: ${[...counts.values()].map((count, at) => `${count} ${reasons[at]}`).join(', ')}`;
   io.err(
-    `${others.length} ${others.length === 1 ? 'file is' : 'files are'} skipped: ${reasons} (--verbose names them)\n`,
+    `${others.length} ${others.length === 1 ? 'file is' : 'files are'} skipped${said} (--verbose names ${others.length === 1 ? 'it' : 'them'})\n`,
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   type Endpoint,
   endpoints,
+  keyedResources,
   otherRetiredPaths,
   otherRetiredResources,
   retainedNamespaces,
@@ -197,7 +198,10 @@ function fitsSomeResource([, ...rest]: readonly string[], method: string): boole
 /** A path that is not in the tables in the same form, with the same name for the application id. */
 function pathTemplate(segments: readonly string[], isOpen: boolean): string {
   if (isOpen) return pathTemplate(segments, false).replace('{id}', '{resource}');
-  const shown = segments.map(segment => (isId(segment) ? '{id}' : segment.replaceAll(holeMark, '{id}')));
+  const isKeyed = (keyedResources as readonly string[]).includes(segments[0] ?? '');
+  const shown = segments.map((segment, at) =>
+    isId(segment) || (isKeyed && at === 1) ? '{id}' : segment.replaceAll(holeMark, '{id}'),
+  );
   return `/v2/${shown.join('/')}`.replace(/^(\/v2\/applications\/)\{id\}(?=\/)/, '$1{app_id}');
 }
 
