@@ -39,12 +39,13 @@ export function joinCallers<T>(
     if (group) group.push(entry);
     else groups.set(start, [entry]);
   }
+  const known = new Map<number | undefined, number>();
+  for (const call of calls) known.set(wrapperStart(call), (known.get(wrapperStart(call)) ?? 0) + 1);
   const joined = new Map<T, Offer | Note>();
   for (const [start, group] of groups) {
     const offers = group.map(({ offer }) => offer);
     const wrapper = offers[0]?.call.wrapper as Wrapper;
-    const known = calls.filter(call => wrapperStart(call) === start);
-    const isWhole = known.length === wrapper.callers && offers.length === wrapper.callers;
+    const isWhole = known.get(start) === wrapper.callers && offers.length === wrapper.callers;
     const together = isWhole ? editsTogether(piece, wrapper, offers, hosts) : leftCaller;
     const grade = grades[Math.max(...offers.map(({ plan }) => grades.indexOf(plan.grade)))];
     for (const { key, offer } of group)

@@ -9,12 +9,20 @@ import { clash, mergeEdits } from './mergeEdits';
  * written out once, because each of them may write the whole text anew.
  */
 export function joinEdits(rewrites: readonly WrittenEdits[], text: string): Edit[] {
-  const inside = new Map<string, InnerEdits[]>();
-  const edits: Edit[] = [];
+  // All callers of a wrapper have the same edits.
+  const inside = new Map<string, Set<InnerEdits>>();
+  const outside = new Set<readonly Edit[]>();
   for (const { edits: own, inner } of rewrites) {
-    if (!inner) edits.push(...own);
-    else inside.set(keyOf(inner.region), [...(inside.get(keyOf(inner.region)) ?? []), inner]);
+    if (!inner) {
+      outside.add(own);
+      continue;
+    }
+    const key = keyOf(inner.region);
+    const others = inside.get(key);
+    if (others) others.add(inner);
+    else inside.set(key, new Set([inner]));
   }
+  const edits = [...outside].flat();
   for (const [first, ...others] of inside.values()) {
     const { region } = first as InnerEdits;
     const all = [first as InnerEdits, ...others].flatMap(inner => inner.edits);

@@ -6,17 +6,16 @@ import { applyEdits, type Edit } from '../../text/edit';
 import { languageOfName } from '../../text/languageId';
 import { doAtOnce, type Pieces } from '../../text/pieces';
 import type { Region } from '../../text/region';
-import { contains, overlaps, type Span } from '../../text/span';
 import type { MigrateContext } from '../context';
 import type { InnerEdits } from '../innerEdits';
 import { match } from '../match/match';
 import { note } from '../plan/notes';
 import type { Note } from '../plan/plan';
-import { wrapperStart } from './callers';
 import { joinEdits, keyOf } from './joinEdits';
 import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
 import { callWritten, innerCallWritten, proveRequest } from './proof';
+import { roundsOf, type Unit, unitsOf } from './rounds';
 
 /** The grammars that must be loaded before the rewrites of a file can be checked. */
 export function validationGrammars(file: SourceFile): readonly GrammarName[] {
@@ -31,7 +30,8 @@ export function validationGrammars(file: SourceFile): readonly GrammarName[] {
  *
  * Looking at a whole file again for each call would take minutes where a file has hundreds, so rewrites that have nothing
  * to do with each other are looked at together. Where something is wrong with some of them, the others are looked at again
- * without those; where nobody knows with which, each half is looked at.
+ * without those; where nobody knows with which, each half is looked at. What is read is counted, and where it is too much
+ * the rest is withheld.
  */
 export function validateRewrites(...all: Parameters<typeof validateInPieces>): (true | Note)[] {
   return doAtOnce(validateInPieces(...all));
@@ -45,55 +45,37 @@ export function* validateInPieces(
   context: MigrateContext,
 ): Pieces<(true | Note)[]> {
   const verdicts = new Map<Offer, true | Note>();
-  const together = new Map<GrammarName, Offer[]>();
-  const entangled = entangledCalls(matched);
-  // Those of one function have the same edits.
-  const callers = new Map<number, Offer[]>();
-  for (const offer of offers) {
-    const wrapper = wrapperStart(offer.call);
-    const language = languageOfName(offer.inner?.region.language ?? offer.call.language);
-    const grammar = syntaxGrammar(language);
-    if (!grammar || !isLoaded(grammar)) {
-      const reason = `The rewrite could not be checked, because no parser of ${language} is at hand.`;
-      verdicts.set(offer, note('unchecked', reason));
-    } else if (wrapper !== undefined) {
-      callers.set(wrapper, [...(callers.get(wrapper) ?? []), offer]);
-    } else if (!entangled.has(offer.call) && staysInside(offer)) {
-      together.set(grammar, [...(together.get(grammar) ?? []), offer]);
-    } else yield* check([offer], grammar);
-  }
-  for (const [grammar, group] of together) yield* check(group, grammar);
-  for (const group of callers.values()) {
-    const [{ call, inner }] = group as [Offer];
-    const grammar = syntaxGrammar(languageOfName(inner?.region.language ?? call.language)) as GrammarName;
-    const verdict = yield* verdictOf(group, grammar);
-    const failed = verdict instanceof Map ? [...verdict.values()][0] : verdict;
-    for (const offer of group) verdicts.set(offer, failed ?? true);
-  }
+  let read = 0;
+  const units = unitsOf(offers).filter(unit => {
+    const missing = unit.find(offer => !canCheck(grammarOf(offer)));
+    if (missing) decide([unit], () => unchecked(languageOf(missing)));
+    return !missing;
+  });
+  for (const round of roundsOf(units, matched)) yield* check(round);
   return offers.map(offer => verdicts.get(offer) as true | Note);
 
-  function* check(group: readonly Offer[], grammar: GrammarName): Pieces<void> {
-    const verdict = yield* verdictOf(group, grammar);
+  function decide(group: readonly Unit[], verdict: (unit: Unit) => true | Note): void {
+    for (const unit of group) for (const offer of unit) verdicts.set(offer, verdict(unit));
+  }
+
+  function* check(group: readonly Unit[]): Pieces<void> {
+    const members = group.flat();
+    const verdict = yield* verdictOf(members);
     const known = verdict instanceof Map ? verdict : undefined;
-    const isHopeless = known?.size === group.length && group.length > few && group.every(({ inner }) => !inner);
-    const isDecided = verdict === true || group.length === 1 || isHopeless;
-    if (isDecided) {
-      for (const offer of group) verdicts.set(offer, known?.get(offer) ?? (verdict as true | Note));
+    const problemOf = (unit: Unit) => unit.map(offer => known?.get(offer)).find(problem => problem);
+    const good = known ? group.filter(unit => !problemOf(unit)) : [];
+    const isHopeless = known && good.length === 0 && group.length > few && members.every(({ inner }) => !inner);
+    if (verdict === true || verdict === tooMuch || group.length === 1 || isHopeless) {
+      decide(group, unit => problemOf(unit) ?? (verdict as true | Note));
       return;
     }
-    const middle = group.length >> 1;
-    const isGood = (offer: Offer) => !known?.has(offer);
-    const splits = known !== undefined && known.size < group.length;
-    const good = splits ? group.filter(isGood) : group.slice(0, middle);
-    yield* check(good, grammar);
-    yield* check(
-      group.filter(offer => !good.includes(offer)),
-      grammar,
-    );
+    const first = good.length > 0 ? good : group.slice(0, group.length >> 1);
+    yield* check(first);
+    yield* check(group.filter(unit => !first.includes(unit)));
   }
 
   /** True where all of a group hold, the reasons by rewrite where it is known which do not, else one reason for all. */
-  function* verdictOf(group: readonly Offer[], grammar: GrammarName): Pieces<true | Note | ReadonlyMap<Offer, Note>> {
+  function* verdictOf(group: readonly Offer[]): Pieces<true | Note | ReadonlyMap<Offer, Note>> {
     let edits: Edit[];
     let after: string;
     try {
@@ -102,6 +84,9 @@ export function* validateInPieces(
     } catch {
       return note('overlapping-edits', 'The parts of the call overlap, so that no rewrite can change them separately.');
     }
+    // The first look at a text is always worth its time.
+    if (read > 0 && read + after.length > Math.max(mostRead, 2 * file.text.length)) return tooMuch;
+    read += after.length;
     const edited = sourceFile(file.path, after, file.language);
     // The calls are found first, so that their parse of the text serves the count of its errors as well.
     const found = findCalls(edited, context.tools);
@@ -128,7 +113,8 @@ export function* validateInPieces(
     function proveInner(offer: Offer, { region }: InnerEdits, others: readonly Offer[]): true | Note {
       const same = others.flatMap(({ inner }) => (inner && keyOf(inner.region) === keyOf(region) ? inner.edits : []));
       const fresh = innerCallWritten(offer.call, { region, edits: mergeEdits(same, region.text) }, found);
-      if (fresh && hasMoreErrors(inside(fresh.region, edited), inside(region, file), grammar)) return noSyntax;
+      if (fresh && hasMoreErrors(inside(fresh.region, edited), inside(region, file), grammarOf(offer) as GrammarName))
+        return noSyntax;
       return proveRequest(offer, fresh?.call);
     }
   }
@@ -137,6 +123,30 @@ export function* validateInPieces(
     const script = text.replace(filledIn, 'x');
     return { ...around, language, text: file.language === 'dockerfile' ? script.replace(instruction, '') : script };
   }
+}
+
+/** How many characters of new texts are read to validate the rewrites of one file: some seconds of work. */
+const mostRead = 600_000;
+
+const tooMuch = note(
+  'many-calls',
+  'The file has so many calls that the rewrites of some are not checked. Rewrite the others, then run the command again.',
+);
+
+function languageOf({ call, inner }: Offer): string {
+  return languageOfName(inner?.region.language ?? call.language);
+}
+
+function grammarOf(offer: Offer): GrammarName | undefined {
+  return syntaxGrammar(languageOf(offer));
+}
+
+function canCheck(grammar: GrammarName | undefined): boolean {
+  return grammar !== undefined && isLoaded(grammar);
+}
+
+function unchecked(language: string): Note {
+  return note('unchecked', `The rewrite could not be checked, because no parser of ${language} is at hand.`);
 }
 
 /** How many proofs are one piece of work: some milliseconds. */
@@ -166,30 +176,4 @@ function hasMoreErrors(after: SourceFile, before: SourceFile, grammar: GrammarNa
 function errorsIn({ text, parsed }: SourceFile, grammar: GrammarName): number {
   const parse = () => outlineOf(text, grammar);
   return parsed.outline(grammar, text, parse).errors;
-}
-
-/** The calls whose parts meet parts of another call: two that share a reader of the response, or one inside the other. */
-function entangledCalls(calls: readonly Call[]): ReadonlySet<Call> {
-  const parts = calls.flatMap(call => partsOf(call).map(span => ({ call, span })));
-  parts.sort((a, b) => a.span.start - b.span.start);
-  const entangled = new Set<Call>();
-  let open: typeof parts = [];
-  for (const part of parts) {
-    open = open.filter(other => other.span.end >= part.span.start);
-    for (const other of open) {
-      if (other.call !== part.call && overlaps(other.span, part.span)) entangled.add(other.call).add(part.call);
-    }
-    open.push(part);
-  }
-  return entangled;
-}
-
-function partsOf({ site, response }: Call): readonly Span[] {
-  return [site.span, ...response.reads.map(read => read.span)];
-}
-
-/** Whether the edits change nothing but the call and the reads of its response; what is only put in hurts no other call. */
-function staysInside({ call, edits }: Offer): boolean {
-  const parts = partsOf(call);
-  return edits.every(({ span }) => span.start === span.end || parts.some(part => contains(part, span)));
 }
