@@ -231,12 +231,11 @@ export function outerEdits(region: Region, edits: readonly Edit[]): Edit[] | und
 
 /** Whether the outer span covers characters that belong to no segment. */
 export function crossesSeam(region: Pick<Region, 'segments'>, outer: Span): boolean {
-  let previousEnd: number | undefined;
-  for (const segment of region.segments) {
-    if (previousEnd !== undefined && previousEnd < segment.outer.start) {
-      if (outer.start < segment.outer.start && previousEnd < outer.end) return true;
-    }
-    previousEnd = segment.outer.end;
+  const { segments } = region;
+  for (let index = Math.max(1, firstEndingAt(segments, outer.start)); index < segments.length; index++) {
+    const gap = spanOf((segments[index - 1] as Segment).outer.end, (segments[index] as Segment).outer.start);
+    if (gap.start >= outer.end) return false;
+    if (gap.start < gap.end && outer.start < gap.end) return true;
   }
   return false;
 }

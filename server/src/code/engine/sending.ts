@@ -70,13 +70,8 @@ function isArgument(value: Expr, { folding }: Frame): boolean {
   if (parent?.kind === 'invoke') return parent.args.some(argument => argument.value === value);
   if (parent?.kind !== 'assign' || parent.target.kind !== 'name') return false;
   const scope = lookup(folding.program.scopeOf(value), parent.target.name);
-  const uses = folding.program.uses.get(parent.target.name) ?? [];
-  return uses.some(
-    use =>
-      use.parent?.kind === 'invoke' &&
-      use.parent.callee !== use &&
-      lookup(folding.program.scopeOf(use), use.name) === scope,
-  );
+  const uses = folding.program.usesIn(scope, parent.target.name);
+  return uses.some(use => use.parent?.kind === 'invoke' && use.parent.callee !== use);
 }
 
 /** A function that sends, or one that receives the object to send (`curl_exec($c)`). */

@@ -89,7 +89,8 @@ function smallest<E extends Expr>(expressions: E[]): E | undefined {
 
 function usesOfName(name: NameExpr, { program }: Folding): Span[] {
   const scope = lookup(program.scopeOf(name), name.name);
-  return (program.uses.get(name.name) ?? [])
-    .filter(use => use !== name && lookup(program.scopeOf(use), name.name) === scope)
+  return program
+    .usesIn(scope, name.name)
+    .filter(use => use !== name)
     .map(({ start, end }) => spanOf(start, end));
 }

@@ -123,9 +123,9 @@ function usesInRequest(text: Expr, folding: Folding): Expr[] {
   const { program } = folding;
   const { name } = assign.target;
   const scope = lookup(program.scopeOf(assign.target), name);
-  const found = (program.uses.get(name) ?? []).find(use => {
+  const found = program.usesIn(scope, name).find(use => {
     const taker = use.start > assign.end ? takerOf(use) : undefined;
-    return taker !== undefined && lookup(program.scopeOf(use), name) === scope && makerClient(taker, folding);
+    return taker !== undefined && makerClient(taker, folding);
   });
   return found ? [found] : [];
 }

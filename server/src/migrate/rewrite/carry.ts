@@ -82,8 +82,15 @@ const firstMark = 0xe100;
 const mostMarks = 0x400;
 const marks = /[\uE100-\uE4FF]/g;
 
-function holesOf({ segments }: Region): HoleSegment[] {
-  return segments.filter(segment => segment.kind === 'hole').slice(0, mostMarks);
+const knownHoles = new WeakMap<Region, readonly HoleSegment[]>();
+
+/** The placeholders of a region, which every edit of a notebook looks for, read once. */
+function holesOf(region: Region): readonly HoleSegment[] {
+  const known = knownHoles.get(region);
+  if (known) return known;
+  const holes = region.segments.filter(segment => segment.kind === 'hole').slice(0, mostMarks);
+  knownHoles.set(region, holes);
+  return holes;
 }
 
 function markOf(index: number): string {

@@ -4,13 +4,10 @@ import { shellWriter } from '../../code/shell/write';
 import { flat, plain } from '../../code/template';
 import type { HelperName, ValueWriter } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
-import { innerSpan, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
-import type { InnerEdits } from '../innerEdits';
 import { note } from '../plan/notes';
 import type { GuidValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
-import { expectedText } from './carry';
 import { isNamed, keyHeader } from './headers';
 import { accountName, isNumberOf, isQuoted } from './values';
 
@@ -99,42 +96,6 @@ function leadsToPage({ expression }: HolePart, { parameters }: Call, source: (pa
 
 function differs(message: string): Note {
   return note('not-proved', `${message} The rewrite is withheld.`);
-}
-
-/** The call at the offset to which the edits move the old one. `found` are the calls of the new text. */
-export function callWritten({ call, edits }: Written, found: readonly Call[]): Call | undefined {
-  const moved = movedOffset(call.site.call.start, edits);
-  return found.find(({ site }) => site.call.start === moved);
-}
-
-/** The same for a call of an embedded text, which must read as the edits have made it. */
-export function innerCallWritten(
-  call: Call,
-  { region, edits }: InnerEdits,
-  found: readonly Call[],
-): { readonly call: Call; readonly region: Region } | undefined {
-  // Empty lines at the end belong to some forms of a text and not to others.
-  const text = withoutEmptyLines(expectedText(region, edits));
-  const moved = movedOffset(innerSpan(region, call.site.call)?.start ?? -1, edits);
-  for (const fresh of found) {
-    const around = fresh.site.carriers.at(-1);
-    // The text may be a whole notebook, so that only the one around the call at the offset is compared.
-    if (!around || innerSpan(around, fresh.site.call)?.start !== moved) continue;
-    if (withoutEmptyLines(around.text) === text) return { call: fresh, region: around };
-  }
-  return undefined;
-}
-
-function withoutEmptyLines(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === '\n') end--;
-  return text.slice(0, end);
-}
-
-function movedOffset(start: number, edits: readonly Edit[]): number {
-  return edits
-    .filter(({ span }) => span.end <= start)
-    .reduce((offset, { span, text }) => offset + text.length - (span.end - span.start), start);
 }
 
 function isTarget(url: Template, { target }: Plan): boolean {

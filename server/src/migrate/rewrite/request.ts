@@ -2,6 +2,7 @@ import { anyHttpMethod } from '../../catalogue/httpMethods';
 import type { Part, PartRole } from '../../code/call';
 import type { CallRule, EndedNames } from '../../code/sendRule';
 import { partsOf, valueSpan } from '../../code/site';
+import { matchesText } from '../../code/writing/matchesText';
 import type { Edit } from '../../text/edit';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
@@ -17,7 +18,7 @@ import { requestBody } from './values';
 /** The edits that make a call of a client library send the planned request. What is not part of the request stays. */
 export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const { site } = draft.call;
-  if (rule.unless?.test(draft.file.text))
+  if (rule.unless && matchesText(draft.file, rule.unless))
     throw new Refusal('client-setup', 'The program configures its client to process responses before it reads them.');
   const url = site.parts.find(({ role }) => role === 'url');
   if (rule.ended) {

@@ -14,8 +14,9 @@ import type { Note } from '../plan/plan';
 import { joinEdits, keyOf } from './joinEdits';
 import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
-import { callWritten, innerCallWritten, proveRequest } from './proof';
+import { proveRequest } from './proof';
 import { roundsOf, type Unit, unitsOf } from './rounds';
+import { writtenCalls, writtenInnerCalls } from './written';
 
 /** The grammars that must be loaded before the rewrites of a file can be checked. */
 export function validationGrammars(file: SourceFile): readonly GrammarName[] {
@@ -95,6 +96,8 @@ export function* validateInPieces(
     const left = found.filter(call => !('reason' in match(call, context.hosts)));
     const wanted = matched.length - group.length;
     const failed = new Map<Offer, Note>();
+    let outer: ReturnType<typeof writtenCalls> | undefined;
+    const inner = new Map<string, ReturnType<typeof writtenInnerCalls>>();
     yield;
     for (const [at, offer] of group.entries()) {
       if (at % proofsInPiece === proofsInPiece - 1) yield;
@@ -107,16 +110,25 @@ export function* validateInPieces(
     return failed.size === 0 ? true : failed;
 
     function proveOuter(offer: Offer): true | Note {
-      return proveRequest(offer, callWritten({ ...offer, edits }, found));
+      outer ??= writtenCalls(edits, found);
+      return proveRequest(offer, outer(offer.call));
     }
 
     function proveInner(offer: Offer, { region }: InnerEdits, others: readonly Offer[]): true | Note {
-      const same = others.flatMap(({ inner }) => (inner && keyOf(inner.region) === keyOf(region) ? inner.edits : []));
-      const fresh = innerCallWritten(offer.call, { region, edits: mergeEdits(same, region.text) }, found);
+      const key = keyOf(region);
+      const written = inner.get(key) ?? writtenInnerCalls(editsOf(region, others), found);
+      inner.set(key, written);
+      const fresh = written(offer.call);
       if (fresh && hasMoreErrors(inside(fresh.region, edited), inside(region, file), grammarOf(offer) as GrammarName))
         return noSyntax;
       return proveRequest(offer, fresh?.call);
     }
+  }
+
+  /** All that the rewrites change in an embedded text. */
+  function editsOf(region: Region, group: readonly Offer[]): InnerEdits {
+    const all = group.flatMap(({ inner }) => (inner && keyOf(inner.region) === keyOf(region) ? inner.edits : []));
+    return { region, edits: mergeEdits(all, region.text) };
   }
 
   function inside({ text, language }: Region, around: SourceFile): SourceFile {

@@ -138,8 +138,8 @@ function lastAssigned({ name, start }: NameExpr, scope: Scope): number {
 /** The uses between the making of the structure and the call; in other functions all of them. */
 function usesOf({ name, scope, since }: Holder, home: Expr, { folding: { program } }: Frame): NameExpr[] {
   const isLocal = program.scopeOf(home) === scope;
-  return (program.uses.get(name) ?? []).filter(use => {
-    if (contains(home, use) || lookup(program.scopeOf(use), name) !== scope) return false;
+  return program.usesIn(scope, name).filter(use => {
+    if (contains(home, use)) return false;
     return !isLocal || program.scopeOf(use) !== scope || (use.start >= since && use.end <= home.start);
   });
 }

@@ -43,9 +43,8 @@ function directCalls(owner: FunctionExpr, following: Following): readonly Expr[]
   const definitions = scope?.names.get(name) ?? [];
   if (definitions.length !== 1 || scope?.owner.kind === 'class') return undefined;
   const calls: InvokeExpr[] = [];
-  for (const use of program.uses.get(name) ?? []) {
-    if (lookup(program.scopeOf(use), name) !== scope || (use.parent?.kind === 'assign' && use.parent.target === use))
-      continue;
+  for (const use of program.usesIn(scope, name)) {
+    if (use.parent?.kind === 'assign' && use.parent.target === use) continue;
     const call = use.parent;
     if (call?.kind !== 'invoke' || call.callee !== use) return undefined;
     // What a function gives to itself is what it gives to the others.

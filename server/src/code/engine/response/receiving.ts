@@ -11,9 +11,7 @@ export function receivingCall(sent: InvokeExpr, { method, silent }: ResponseMeth
   const object = sent.callee.kind === 'member' ? sent.callee.object : undefined;
   if (object?.kind !== 'name') return 'unknown';
   const scope = lookup(program.scopeOf(object), object.name);
-  const uses = (program.uses.get(object.name) ?? []).filter(
-    use => lookup(program.scopeOf(use), use.name) === scope && use !== object,
-  );
+  const uses = program.usesIn(scope, object.name).filter(use => use !== object);
   if (uses.every(use => isAssigned(use) || isSilent(use, silent))) return 'never';
   const [next] = uses.filter(({ start }) => start > object.start).sort((a, b) => a.start - b.start);
   const call = next && next.start >= sent.end ? methodCall(next, method) : undefined;

@@ -170,16 +170,9 @@ export function usesOf(target: NameExpr, program: Program, from: Expr | undefine
   // In a comprehension the uses stand before the name that they use.
   const after = loop?.start ?? from?.end ?? target.end;
   const until = loop?.end ?? (from ? nextAssignment(target.name, scope, from) : scope.owner.end);
-  const all = program.uses.get(target.name) ?? [];
+  const all = program.usesIn(scope, target.name);
   const between = all.slice(...indexesBetween(all, use => use.start, after, until));
-  return between.filter(
-    use =>
-      use !== target &&
-      use.start >= after &&
-      use.start < until &&
-      lookup(program.scopeOf(use), target.name) === scope &&
-      !isTarget(use),
-  );
+  return between.filter(use => use !== target && use.start >= after && use.start < until && !isTarget(use));
 }
 
 /** Every place that takes the value of a name, in the functions around as well, which may have declared it. */

@@ -65,6 +65,8 @@ export interface Program {
   readonly classes: readonly Extract<Expr, { kind: 'class' }>[];
   readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
   readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
+  /** The uses of a name that a scope defines, in the order of `uses`; with undefined, those of a name that none defines. */
+  usesIn(scope: Scope | undefined, name: string): readonly NameExpr[];
   /** The reads and calls of members, by the name of the member. */
   readonly members: ReadonlyMap<string, readonly MemberExpr[]>;
   scopeOf(expr: Expr): Scope;
@@ -126,7 +128,26 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     }
   }
   for (const change of waiting) change();
-  return { root, invokes, assigns, functions, classes, texts, uses, members, scopeOf };
+  const usesIn = groupedUses(uses, scopeOf);
+  return { root, invokes, assigns, functions, classes, texts, uses, usesIn, members, scopeOf };
+}
+
+/** Every function may have a `response`: grouped once by scope, so that no function looks at the uses of all others. */
+function groupedUses(uses: ReadonlyMap<string, readonly NameExpr[]>, scopeOf: Program['scopeOf']): Program['usesIn'] {
+  const grouped = new Map<string, Map<Scope | undefined, NameExpr[]>>();
+  return (scope, name) => {
+    const groups = grouped.get(name) ?? new Map<Scope | undefined, NameExpr[]>();
+    if (!grouped.has(name)) {
+      grouped.set(name, groups);
+      for (const use of uses.get(name) ?? []) {
+        const of = lookup(scopeOf(use), name);
+        const group = groups.get(of);
+        if (group) group.push(use);
+        else groups.set(of, [use]);
+      }
+    }
+    return groups.get(scope) ?? [];
+  };
 }
 
 function push<E extends { readonly name: string }>(found: Map<string, E[]>, expr: E): void {

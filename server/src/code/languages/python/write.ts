@@ -1,6 +1,7 @@
 import type { Edit } from '../../../text/edit';
 import { spanOf } from '../../../text/span';
 import { calledHelpers } from '../../writing/declarations';
+import { matchesText } from '../../writing/matchesText';
 import type { Style } from '../../writing/style';
 import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
@@ -109,7 +110,7 @@ function importEdit(module: string, { text, style: { newline } }: FileStyle): Ed
 }
 
 /** Whether the file gives the name of a module to something else: `from datetime import datetime`, `json = …`. */
-function isHidden(module: string, { text }: FileStyle): boolean {
+function isHidden(module: string, file: FileStyle): boolean {
   const name = module.split('.')[0] as string;
   const forms = [
     `^[ \\t]*from\\s+[\\w.]+\\s+import\\s+(?:\\([^)]*?|[^\\n#]*?)\\b${name}\\b(?!\\s+as\\b)`,
@@ -117,7 +118,7 @@ function isHidden(module: string, { text }: FileStyle): boolean {
     `^[ \\t]*${name}[ \\t]+=(?!=)|^${name}=(?!=)|\\b${name}\\s*:=`,
     `\\bdef\\s+\\w+\\([^)]*\\b${name}\\b`,
   ];
-  return new RegExp(forms.join('|'), 'm').test(text);
+  return matchesText(file, new RegExp(forms.join('|'), 'm'));
 }
 
 function withImport(declaration: Declaration, module: string, { style }: FileStyle): Declaration {

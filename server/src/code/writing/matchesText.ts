@@ -1,0 +1,13 @@
+import type { FileStyle } from './writer';
+
+const known = new WeakMap<FileStyle, Map<string, boolean>>();
+
+/** Whether the text of a file matches a pattern. Each rewrite of a file asks the same, so that the text is read once. */
+export function matchesText(file: FileStyle, pattern: RegExp): boolean {
+  const results = known.get(file) ?? new Map<string, boolean>();
+  known.set(file, results);
+  const key = `${pattern.flags}/${pattern.source}`;
+  const result = results.get(key) ?? pattern.test(file.text);
+  results.set(key, result);
+  return result;
+}

@@ -1,0 +1,71 @@
+import type { Call } from '../../code/call';
+import type { Edit } from '../../text/edit';
+import { innerSpan, type Region } from '../../text/region';
+import type { InnerEdits } from '../innerEdits';
+import { expectedText } from './carry';
+
+/** A call of a new text, and the embedded text that it belongs to. */
+interface InnerCall {
+  readonly call: Call;
+  readonly region: Region;
+}
+
+/**
+ * Finds the call of a new text that was written for a call of the old one: it is where the edits move that. `found` are the
+ * calls of the new text.
+ */
+export function writtenCalls(edits: readonly Edit[], found: readonly Call[]): (call: Call) => Call | undefined {
+  const moved = offsetMap(edits);
+  const byStart = new Map<number, Call>();
+  for (const call of found) if (!byStart.has(call.site.call.start)) byStart.set(call.site.call.start, call);
+  return ({ site }) => byStart.get(moved(site.call.start));
+}
+
+/** The same for the calls of an embedded text, which must read as the edits have made it. */
+export function writtenInnerCalls(
+  { region, edits }: InnerEdits,
+  found: readonly Call[],
+): (call: Call) => InnerCall | undefined {
+  // Empty lines at the end belong to some forms of a text and not to others.
+  const text = withoutEmptyLines(expectedText(region, edits));
+  const moved = offsetMap(edits);
+  const byStart = new Map<number, InnerCall[]>();
+  for (const call of found) {
+    const around = call.site.carriers.at(-1);
+    const start = around && innerSpan(around, call.site.call)?.start;
+    if (!around || start === undefined) continue;
+    const others = byStart.get(start);
+    if (others) others.push({ call, region: around });
+    else byStart.set(start, [{ call, region: around }]);
+  }
+  return ({ site }) => {
+    const start = moved(innerSpan(region, site.call)?.start ?? -1);
+    // The text may be a whole notebook, so that only those around a call at the offset are compared.
+    return byStart.get(start)?.find(({ region: around }) => withoutEmptyLines(around.text) === text);
+  };
+}
+
+function withoutEmptyLines(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
+}
+
+/** Where the edits move an offset. */
+function offsetMap(edits: readonly Edit[]): (offset: number) => number {
+  const sorted = [...edits].sort((a, b) => a.span.end - b.span.end);
+  let by = 0;
+  const moves = sorted.map(({ span, text }) => {
+    by += text.length - (span.end - span.start);
+    return by;
+  });
+  return offset => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle] as Edit).span.end <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return offset + (moves[low - 1] ?? 0);
+  };
+}
