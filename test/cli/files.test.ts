@@ -57,6 +57,11 @@ for (const { words, name, text } of writers) {
         graphward([...words, ...paths], { cwd });
       assertLeft(graphward(words, { cwd }), `sub/${name}`, /a link leads to it; name the file itself/);
       for (const file of [name, `folder/${name}`]) assert.equal(readFileSync(join(outside, file), 'utf8'), text, file);
+      if (words[0] === 'rewrite') {
+        const { stdout, stderr, status } = graphward(['rewrite', '--account', '7'], { cwd });
+        assert.deepEqual([stdout, status], ['', 0], 'a diff of a file behind a link can be applied by nothing');
+        assert.match(stderr, /linked\/a\.sh stays unchanged: a link leads to it; name the file itself\n/);
+      }
       assert.equal(graphward([...words, outside], { cwd }).status, 0, 'a folder that the user names is no link');
       assert.notEqual(readFileSync(join(outside, name), 'utf8'), text);
     });
@@ -186,6 +191,9 @@ describe('special files', () => {
       assert.match(shell(script.replace('"$2" scan', '"$2" scan --all')), /1 call in 1 file/, script);
     assert.match(shell('"$1" "$2" scan - < /dev/zero'), /it is larger than 5 MB|0 calls in 0 files/);
     assert.match(shell('"$1" "$2" scan /dev/zero'), /\/dev\/zero is neither a file nor a folder nor a pipe/);
+    const profile = '{"regions":{"us":{"baseUrl":"https://other.example.org"}}}';
+    const found = shell(`"$1" "$2" scan --all a.sh --service <(echo '${profile}')`);
+    assert.match(found, /0 calls in 1 file\n/, 'a profile too');
     writeFileSync(join(cwd, 'q.nrql'), 'SELECT 1 FROM a');
     assert.match(shell('cat q.nrql | "$1" "$2" run /dev/stdin --region moon'), /"moon" is not a region/);
   });

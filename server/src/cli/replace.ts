@@ -133,14 +133,21 @@ function reasonOf(code: string | undefined): string {
  * as it is: a folder of somebody else can hold a link to any file of the user.
  */
 export function replaceFound(
-  { location }: { readonly location: string },
+  file: { readonly location: string },
   { before, after }: { readonly before: string; readonly after: string },
   paths: readonly string[],
   cwd: string,
 ): Left | undefined {
-  return isInside(location, paths, cwd)
-    ? replaceFile(location, before, after)
-    : { reason: 'a link leads to it; name the file itself' };
+  return onlyLinked(file, paths, cwd) ?? replaceFile(file.location, before, after);
+}
+
+/** Why a file that was found is left, where a link is all that leads to it: no edit of it is one of this folder. */
+export function onlyLinked(
+  { location }: { readonly location: string },
+  paths: readonly string[],
+  cwd: string,
+): Left | undefined {
+  return isInside(location, paths, cwd) ? undefined : { reason: 'a link leads to it; name the file itself' };
 }
 
 /** Whether a file really is in the working directory, or below a path elsewhere that the user named. */

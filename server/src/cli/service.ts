@@ -4,7 +4,7 @@ import { originOf } from '../api/origin';
 import { emptyProfile, isAccountId, type Profile, readProfileText, sandboxRegion } from '../api/profile';
 import type { Fetch, Target, World } from '../api/request';
 import type { CommandLine } from './arguments';
-import { readSmallFile } from './disk';
+import { readNamedFile, readSmallFile } from './disk';
 import { Failure } from './failure';
 import type { Io } from './io';
 import { configurationFolder } from './userFolders';
@@ -26,7 +26,7 @@ export function loadProfile(line: CommandLine, io: Io): Profile {
 function load(line: CommandLine, io: Io): LoadedProfile {
   const value = line.text('service');
   if (value !== undefined) {
-    const profile = readProfileFile(resolve(io.cwd, value), value);
+    const profile = readProfileFile(resolve(io.cwd, value), value, readNamedFile);
     if (!profile) throw new Failure(`the service profile ${value} cannot be read`);
     return { profile, isUsers: true };
   }
@@ -41,9 +41,9 @@ function ownProfilePath(env: Io['env']): string | undefined {
   return folder && join(folder, 'service.json');
 }
 
-/** Undefined where there is no such file. `shown` names it in messages. */
-function readProfileFile(path: string, shown: string): Profile | undefined {
-  const read = readSmallFile(path);
+/** Undefined where there is no such file. `shown` names it in messages. Only a path that the user wrote may be a pipe. */
+function readProfileFile(path: string, shown: string, readText = readSmallFile): Profile | undefined {
+  const read = readText(path);
   if (!read) return undefined;
   if ('reason' in read) throw new Failure(`the service profile ${shown} cannot be read: ${read.reason}`);
   const reading = readProfileText(read.text);

@@ -10,7 +10,7 @@ import { reportSkipped } from '../commandFiles';
 import { unifiedDiff } from '../diff';
 import { isPipe } from '../input';
 import type { Io } from '../io';
-import { replaceFound } from '../replace';
+import { onlyLinked, replaceFound } from '../replace';
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { accountOf, loadProfile } from '../service';
 
@@ -44,12 +44,15 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   for (const file of kept) {
     const { path, before, after } = file;
     if (after === before) continue;
-    if (writes && !isPipe(path, io.cwd)) {
-      const left = replaceFound(file, file, line.paths, io.cwd);
-      if (!left) continue;
+    const prints = !writes || isPipe(path, io.cwd);
+    if (prints && isJson) continue;
+    // A diff with a file behind a link would be refused as a whole by what applies it.
+    const linked = isPipe(path, io.cwd) ? undefined : onlyLinked(file, line.paths, io.cwd);
+    const left = linked ?? (prints ? undefined : replaceFound(file, file, line.paths, io.cwd));
+    if (left) {
       unwritten.add(file);
       io.err(`${printable(path)} stays unchanged: ${left.reason}\n`);
-    } else if (!isJson) io.out(sourceOutput(writes ? after : unifiedDiff(path, before, after), io.terminal));
+    } else if (prints) io.out(sourceOutput(writes ? after : unifiedDiff(path, before, after), io.terminal));
   }
   if (isJson) io.out(jsonOutput(jsonReport(kept)));
   const applied = kept.reduce((sum, file) => sum + (unwritten.has(file) ? 0 : file.applied.length), 0);
@@ -58,7 +61,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     const calls = `${applied} ${applied === 1 ? 'call' : 'calls'}`;
     io.err(`${calls} ${writes ? 'rewritten' : 'can be rewritten'}, ${left} left\n${reasonLines(kept)}`);
   }
-  if (unwritten.size > 0) return 2;
+  if (writes && unwritten.size > 0) return 2;
   return applied + left > 0 && line.flag('fail-on-findings') ? 1 : 0;
 }
 
