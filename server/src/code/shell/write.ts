@@ -1,3 +1,4 @@
+import { granularities, longestSlice } from '../../catalogue/granularities';
 import type { Edit } from '../../text/edit';
 import type { Style } from '../writing/style';
 import type { Declaration, FileStyle, FilledValue, HelperName, ValueWriter, WrittenPiece } from '../writing/writer';
@@ -65,11 +66,29 @@ const escapeGraphql = String.raw`escape_graphql() { # $1 for a string of a Graph
   json_text "$1" | sed 's/^"\(.*\)"$/\1/'
 }`;
 
+/** A function that gives the interval that REST chose for a time range. awk computes the times, because few machines have the same `date`. */
+const sliceSeconds = String.raw`slice_seconds() { # the seconds of the slices into which REST cut the range from $1 to $3, at least $2 seconds
+  awk -v begin="$1" -v period="$2" -v end="${'${3:-$(date -u +%Y-%m-%dT%H:%M:%SZ)}'}" '
+    function moment(time, part, month, year, zone) {
+      split(time, part, /[-T:+Z. ]/); month = part[2] + (part[2] < 3 ? 9 : -3); year = part[1] - (part[2] < 3);
+      zone = match(time, /[+-][0-9][0-9]:?[0-9][0-9]$/) ? substr(time, RSTART) : "+0000";
+      zone = (substr(zone, 1, 1) "1") * (substr(zone, 2, 2) * 60 + substr(zone, length(zone) - 1));
+      return (((365 * year + int(year / 4) - int(year / 100) + int(year / 400) + int((153 * month + 2) / 5) + part[3]) * 24 + part[4]) * 60 + part[5] - zone) * 60 + part[6]
+    }
+    BEGIN {
+      range = moment(end) - moment(begin); usual = ${longestSlice};
+      count = split("${granularities.flat().join(' ')}", slices, " ");
+      for (at = count - 1; at > 0; at -= 2) if (range <= slices[at]) usual = slices[at + 1];
+      least = int((period + 59) / 60) * 60; print (usual < least ? least : usual)
+    }'
+}`;
+
 /** Functions that a script without jq needs, by name; one that calls another comes behind it. */
 export const shellFunctions: Readonly<Record<string, Declaration>> = {
   json_text: { name: 'json_text', text: jsonText, imports: [] },
   escape_query: { name: 'escape_query', text: escapeQuery, imports: [] },
   escape_graphql: { name: 'escape_graphql', text: escapeGraphql, imports: [] },
+  slice_seconds: { name: 'slice_seconds', text: sliceSeconds, imports: [] },
 };
 
 /** Behind the comments and options with which a script starts. */
@@ -104,6 +123,14 @@ function shellName(name: HelperName): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 }
 
+function functionCall(name: string, values: readonly string[]): string {
+  return `$(${name} ${values.map(asWord).join(' ')})`;
+}
+
+function asWord(value: string): string {
+  return value.startsWith('"') ? value : `"${value}"`;
+}
+
 /** How values are written into the words of a command. */
 export const shellWriter: ValueWriter = {
   languages: ['shellscript'],
@@ -111,10 +138,11 @@ export const shellWriter: ValueWriter = {
   text: doubleQuoted,
   missing: name => `\${${name}:?set it to the account id}`,
   helper: name => {
+    if (name === 'sliceSeconds') return { call: (_, ...values) => functionCall(shellName(name), values) };
     const mark = marks[name];
     return mark === undefined ? undefined : { call: (_, value) => mark + value };
   },
-  helperPattern: (name, value) => `\\$\\(${shellName(name)}\\d* "${value}"\\)`,
+  helperPattern: (name, ...values) => `\\$\\(${shellName(name)}\\d* ${values.map(asWord).join(' ')}\\)`,
   withoutVersion: (address, path) => `"${address.replace(/^\$\{?(\w+)\}?$/, '${$1%/v2*}')}${path}"`,
   base64: pieces => ({ expression: `$(printf %s ${doubleQuoted(pieces)} | base64 | tr -d '=\\n')`, imports: [] }),
   declare,

@@ -111,7 +111,9 @@ export type HelperName =
   | 'graphqlText'
   | 'textOf'
   | 'numberOf'
-  | 'epochMilliseconds';
+  | 'epochMilliseconds'
+  /** Of the start of a time range, the shortest length in seconds, and the end where there is one. */
+  | 'sliceSeconds';
 
 /** A file, as far as new code must fit into it. */
 export interface FileStyle {
@@ -126,7 +128,7 @@ export interface FileStyle {
 export interface Helper {
   readonly declaration?: Declaration;
   /** The source of the converted value; `name` is that of the declaration. */
-  readonly call: (name: string, expression: string) => string;
+  readonly call: (name: string, ...expressions: readonly string[]) => string;
 }
 
 /** A value of which a text holds only a mark, such as `${{ inputs.id }}`. */
@@ -166,8 +168,8 @@ export interface ValueWriter {
   missing(name: string): string;
   /** The function in the spelling of the language; undefined where it is not written. */
   helper(name: HelperName, file: FileStyle): Helper | undefined;
-  /** How a value that goes through a helper reads in a program: a pattern, around that of the value. */
-  helperPattern(name: HelperName, value: string): string;
+  /** How values that go through a helper read in a program: a pattern, around those of the values. */
+  helperPattern(name: HelperName, ...values: readonly string[]): string;
   /** A value may be a number or nothing, where a request needs a text; absent where all values are texts. */
   readonly hasTypedValues?: true;
   /** How a value reads where it is part of a text; absent where it does as everywhere. */

@@ -1,7 +1,8 @@
 import type { HolePart, Template } from '../../code/call';
 import { plain, textTemplate } from '../../code/template';
 import { escapeJson } from '../../text/escapeJson';
-import { intervalText, sliceSeconds } from './granularity';
+import { sliceSeconds } from './granularity';
+import { timeOf } from './metricParameters';
 import type { GuidValue, Operation, Plan, PlanPart, PlanText, PlanValue } from './plan';
 import { escapeFor, planText } from './text';
 
@@ -70,12 +71,11 @@ function partText(part: PlanPart, known: KnownValues): string {
     case 'guid':
       return guidOf(part.account ?? known.account, part, knownText(part.id, known));
     case 'interval': {
-      const to = part.to ? Date.parse(knownText(part.to, known)) : known.now;
-      const from = Date.parse(knownText(part.from, known));
+      const to = part.to ? timeIn(part.to, known) : known.now;
+      const from = timeIn(part.from, known);
       if (!(to > from)) throw new Error('The range of the call is empty.');
-      return intervalText(
-        sliceSeconds({ length: (to - from) / 1000, age: (known.now - from) / 1000, period: part.period ?? 0 }),
-      );
+      const range = { length: (to - from) / 1000, age: (known.now - from) / 1000, period: part.period ?? 0 };
+      return String(sliceSeconds(range));
     }
     case 'run-time': {
       const value = boundValue(part.hole, known);
@@ -90,6 +90,10 @@ function partText(part: PlanPart, known: KnownValues): string {
 
 function knownText(template: Template, known: KnownValues): string {
   return template.parts.map(part => (part.kind === 'text' ? part.text : boundValue(part, known))).join('');
+}
+
+function timeIn(template: Template, known: KnownValues): number {
+  return timeOf(textTemplate(knownText(template, known))) ?? Number.NaN;
 }
 
 function boundValue(hole: HolePart, { bindings }: KnownValues): string {

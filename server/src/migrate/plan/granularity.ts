@@ -1,17 +1,4 @@
-/** The longest range, in seconds, for which REST makes slices of a length (seconds), when it starts within eight days. */
-const granularities: readonly (readonly [longest: number, slice: number])[] = [
-  [3 * 3600, 60],
-  [6 * 3600, 120],
-  [14 * 3600, 300],
-  [24 * 3600, 600],
-  [4 * 86400, 1800],
-  [7 * 86400, 3600],
-  [21 * 86400, 10800],
-  [42 * 86400, 21600],
-  [63 * 86400, 43200],
-];
-
-const longestSlice = 3 * 86400;
+import { granularities, longestSlice } from '../../catalogue/granularities';
 
 /** More points than this no query returns. */
 const mostPoints = 366;

@@ -97,7 +97,7 @@ function readRange(parameters: Parameters): Range | Note {
 }
 
 /** Milliseconds since 1970; undefined where the time is only known at run time, NaN where the text is none. */
-function timeOf(time: Template): number | undefined {
+export function timeOf(time: Template): number | undefined {
   const text = plain(time);
   if (text === undefined) return undefined;
   const isTime = /^\s*\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?\s*$/i.test(text);
@@ -122,7 +122,7 @@ function readSeries(
   if (period === undefined) return note('dynamic-period', 'The length of a slice is only known at run time.');
   if (from && !literal) {
     const interval = { kind: 'interval' as const, from, ...(to ? { to } : {}), ...(period > 0 ? { period } : {}) };
-    return { text: planText('TIMESERIES ', interval), losses: ['series-alignment', 'old-range'] };
+    return { text: planText('TIMESERIES ', interval, ' seconds'), losses: ['series-alignment', 'old-range'] };
   }
   const seconds = literal ? (wholeMinutes(literal.to) - wholeMinutes(literal.from)) / 1000 : defaultSeconds;
   const length = literal ? (literal.to - literal.from) / 1000 : defaultSeconds;

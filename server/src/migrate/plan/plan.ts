@@ -76,7 +76,7 @@ export interface GuidValue {
   readonly id: Template;
 }
 
-/** The length of the intervals that REST chose for a range (`granularity.ts`), as `TIMESERIES` takes it: `5 minutes`. */
+/** The length of the slices that REST chose for a range (`granularity.ts`), in seconds. */
 export interface IntervalValue {
   readonly kind: 'interval';
   readonly from: Template;

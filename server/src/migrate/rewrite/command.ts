@@ -270,8 +270,9 @@ export function bodyWord(draft: Draft, indent: string): string {
   return `"$(cat <<${quoted}${newline}${json}${newline}${mark}${newline})"`;
 }
 
-function jqWord({ arguments: given, program }: JqValue, { file: { style } }: Draft, indent: string): string {
-  const written = singleQuoted(layOutJq(program, style, indent));
+function jqWord({ arguments: given, program }: JqValue, draft: Draft, indent: string): string {
+  const written = singleQuoted(layOutJq(program, draft.file.style, indent));
+  declareFunctions(given.join(' '), draft);
   return `"$(jq -n ${[...given, written].join(' ')})"`;
 }
 

@@ -2,14 +2,14 @@ import type { Call, HolePart, Read, Template } from '../../code/call';
 import { writerOf } from '../../code/languages/writers';
 import { shellWriter } from '../../code/shell/write';
 import { flat, plain } from '../../code/template';
-import type { HelperName, ValueWriter } from '../../code/writing/writer';
+import type { HelperName, ValueWriter, WrittenPiece } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import { note } from '../plan/notes';
-import type { GuidValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
+import type { GuidValue, IntervalValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { isNamed, keyHeader } from './headers';
-import { accountName, isNumberOf, isQuoted } from './values';
+import { accountName, intervalArguments, isNumberOf, isQuoted } from './values';
 
 /** A rewrite, and the call that is found where it was written. */
 export interface Written {
@@ -172,8 +172,7 @@ function valuePattern(
 ): string {
   if (part.kind === 'account') return `${mark}[^${mark}]*${accountName}[^${mark}]*${mark}`;
   if (part.kind === 'guid') return mark + guidPattern(part, writer) + mark;
-  // An interval at run time is refused before it is written.
-  if (part.kind === 'interval') return nothing;
+  if (part.kind === 'interval') return mark + intervalPattern(part, writer) + mark;
   const { hole, sink, inDocument } = part;
   const source = hole.inner ?? hole.expression;
   const isGuarded = hole.isGuarded && sink === 'json';
@@ -195,18 +194,28 @@ function valuePattern(
   return mark + helpers.reduce((inner, name) => writer.helperPattern(name, inner), value) + mark;
 }
 
-/** Matches no text. */
-const nothing = '(?!)';
+/** An interval that the program makes of the ends of its time range. */
+function intervalPattern(interval: IntervalValue, writer: ValueWriter): string {
+  const forms = (['"', "'"] as const).map(quote => {
+    const values = intervalArguments(interval, ({ parts }) => {
+      const [only, ...others] = parts.map(part => pieceOf(part, writer));
+      if (only && 'expression' in only && others.length === 0) return only.expression;
+      return writer.text([...(only ? [only] : []), ...others], { ...writer.usual, quote });
+    });
+    return writer.helperPattern('sliceSeconds', ...values.map(literally));
+  });
+  return `(?:${forms.join('|')})`;
+}
+
+function pieceOf(part: Template['parts'][number], writer: ValueWriter): WrittenPiece {
+  if (part.kind === 'text') return { text: part.text };
+  return { expression: part.inner ?? writer.filledIn?.(part) ?? part.expression };
+}
 
 /** A GUID that the program makes: base64 without padding of the account, the domain, the type and the id. */
 function guidPattern({ account, domain, type, id }: GuidValue, writer: ValueWriter): string {
   const owner = account === undefined ? { expression: writer.missing(accountName) } : { text: String(account) };
-  const ids = id.parts.map(part =>
-    part.kind === 'text'
-      ? { text: part.text }
-      : { expression: part.inner ?? writer.filledIn?.(part) ?? part.expression },
-  );
-  const pieces = [owner, { text: `|${domain}|${type}|` }, ...ids];
+  const pieces = [owner, { text: `|${domain}|${type}|` }, ...id.parts.map(part => pieceOf(part, writer))];
   const forms = (['"', "'"] as const).map(quote => writer.base64(pieces, { ...writer.usual, quote }).expression);
   return `(?:${forms.map(literally).join('|')})`;
 }

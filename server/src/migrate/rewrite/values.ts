@@ -1,6 +1,16 @@
 import type { HolePart, Template } from '../../code/call';
 import type { HelperName, Pager, ValueWriter, WrittenPiece, WrittenValue } from '../../code/writing/writer';
-import type { GraphqlTarget, GuidValue, Plan, PlanPart, PlanText, PlanValue, RunTimeValue, Sink } from '../plan/plan';
+import type {
+  GraphqlTarget,
+  GuidValue,
+  IntervalValue,
+  Plan,
+  PlanPart,
+  PlanText,
+  PlanValue,
+  RunTimeValue,
+  Sink,
+} from '../plan/plan';
 import { declare } from './declare';
 import type { Draft } from './draft';
 import { Refusal } from './refusal';
@@ -125,11 +135,23 @@ function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft)
     case 'guid':
       return guid(part, draft);
     case 'interval':
-      throw new Refusal(
-        'interval-at-run-time',
-        'The length of the time range, and with it that of the intervals, is only known at run time.',
+      return convert(
+        'sliceSeconds',
+        intervalArguments(part, template => sourceOf(template, draft)),
+        draft,
       );
   }
+}
+
+/** What the length of the slices of a range follows from; `source` writes a time of the program. */
+export function intervalArguments({ from, to, period }: IntervalValue, source: (time: Template) => string): string[] {
+  return [source(from), String(period ?? 0), ...(to ? [source(to)] : [])];
+}
+
+function sourceOf(template: Template, draft: Draft): string {
+  const [only, ...others] = templatePieces(template, draft);
+  if (only && 'expression' in only && others.length === 0) return only.expression;
+  return draft.writer.text(templatePieces(template, draft), draft.file.style);
 }
 
 /** The functions that a value goes through on its way into what the sink names. */
@@ -150,10 +172,12 @@ function runTimeValue({ hole, sink, inDocument }: RunTimeValue, draft: Draft): s
   return inDocument ? convert('escapeGraphql', converted, draft) : converted;
 }
 
-function convert(name: HelperName, value: string, draft: Draft): string {
+function convert(name: HelperName, given: string | readonly string[], draft: Draft): string {
   const helper = draft.writer.helper(name, draft.file);
-  if (!helper) throw new Refusal('no-conversion', `The value ${value} would need a conversion that is not supported.`);
-  return helper.call(helper.declaration ? declare(helper.declaration, draft) : '', value);
+  const values = [given].flat();
+  if (!helper)
+    throw new Refusal('no-conversion', `The value ${values[0]} would need a conversion that is not supported.`);
+  return helper.call(helper.declaration ? declare(helper.declaration, draft) : '', ...values);
 }
 
 /** A value that the program leaves out where it does not take it for true is null there. */

@@ -1,3 +1,4 @@
+import { granularities, longestSlice } from '../../../catalogue/granularities';
 import type { Style } from '../../writing/style';
 
 /**
@@ -52,6 +53,14 @@ function numberOf(value‹: unknown›) {
   epochMilliseconds: `/** The milliseconds since 1970 of an ISO 8601 time. */
 function epochMilliseconds(time‹: any›) {
   return Date.parse(time);
+}`,
+  sliceSeconds: `/** The seconds of the slices into which REST cut a time range. */
+function sliceSeconds(begin‹: any›, period = 0, end‹: any› = new Date().toISOString()) {
+  const moment = (time‹: any›) => Date.parse(/(?:Z|[+-]\\d\\d:?\\d\\d)$/.test(time) ? time : time + 'Z');
+  const length = (moment(end) - moment(begin)) / 1000;
+  const slices = [${granularities.map(([longest, slice]) => `[${longest}, ${slice}]`).join(', ')}];
+  const usual = slices.find(([longest]) => length <= longest)?.[1] ?? ${longestSlice};
+  return Math.max(usual, Math.ceil(period / 60) * 60);
 }`,
 };
 

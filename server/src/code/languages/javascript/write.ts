@@ -103,9 +103,9 @@ export const javascriptWriter: Writer = {
   orNothing: expression => `${expression} || null`,
   helper: (name, file) =>
     Object.hasOwn(helpers, name)
-      ? { declaration: helperNamed(name, file), call: (called, value) => `${called}(${value})` }
+      ? { declaration: helperNamed(name, file), call: (called, ...values) => `${called}(${values.join(', ')})` }
       : undefined,
-  helperPattern: (name, value) => `${name}\\d*\\(${value}\\)`,
+  helperPattern: (name, ...values) => `${name}\\d*\\(${values.join(', ')}\\)`,
   failsWithoutMember: source => !source.includes('?.'),
   declaresTypes: ({ language, text }) => isTyped(language) && declaresTypes.test(text),
   givesOutput: source => /^(?:[\w.]*\.)?(?:execFileSync|execSync)\(/.test(source),

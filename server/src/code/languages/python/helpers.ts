@@ -1,3 +1,4 @@
+import { granularities, longestSlice } from '../../../catalogue/granularities';
 import type { Style } from '../../writing/style';
 
 /** Functions that shapes and requests call, in double quotes and steps of four blanks, and the modules that they need. */
@@ -96,6 +97,20 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     text: `def epoch_milliseconds(time):
     """The milliseconds since 1970 of an ISO 8601 time."""
     return int(datetime.datetime.fromisoformat(str(time).replace("Z", "+00:00")).timestamp() * 1000)`,
+  },
+  slice_seconds: {
+    imports: ['datetime', 're'],
+    text: `def slice_seconds(begin, period=0, end=None):
+    """The seconds of the slices into which REST cut a time range."""
+    def moment(time):
+        text = re.sub(r"([+-]\\d\\d):?(\\d\\d)$", r"\\1:\\2", str(time).replace("Z", "+00:00"))
+        at = datetime.datetime.fromisoformat(text)
+        return at if at.tzinfo else at.replace(tzinfo=datetime.timezone.utc)
+    last = datetime.datetime.now(datetime.timezone.utc) if end is None else moment(end)
+    length = (last - moment(begin)).total_seconds()
+    slices = (${granularities.map(([longest, slice]) => `(${longest}, ${slice})`).join(', ')})
+    usual = next((each for longest, each in slices if length <= longest), ${longestSlice})
+    return max(usual, -(-period // 60) * 60)`,
   },
 };
 

@@ -177,9 +177,12 @@ export const pythonWriter: Writer = {
   orNothing: expression => `${expression} or None`,
   helper: (name, file) =>
     Object.hasOwn(helpers, pythonName(name))
-      ? { declaration: helperNamed(pythonName(name), file), call: (called, value) => `${called}(${value})` }
+      ? {
+          declaration: helperNamed(pythonName(name), file),
+          call: (called, ...values) => `${called}(${values.join(', ')})`,
+        }
       : undefined,
-  helperPattern: (name, value) => `${pythonName(name)}\\d*\\(${value}\\)`,
+  helperPattern: (name, ...values) => `${pythonName(name)}\\d*\\(${values.join(', ')}\\)`,
   partPattern: value => `(?:str\\(${value}\\)|${value})`,
   failsWithoutMember: (_, { text }) => !catchesMissing.test(text),
   declaresTypes: () => false,
