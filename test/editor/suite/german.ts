@@ -14,6 +14,16 @@ export const german: readonly EditorTest[] = [
     },
   },
   {
+    name: 'leads through the first steps',
+    async run() {
+      await vscode.commands.executeCommand('graphward.openWalkthrough');
+      await probe('notebook', 'text=Nichts muss eingerichtet werden');
+      ok((await probe<string>('editorText')).includes('Sandbox ausführen'), 'the steps are German, too');
+      await probe('screenshot', 'german-walkthrough');
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    },
+  },
+  {
     name: 'explains a mistake, and offers to mend it',
     async run() {
       const { document } = await openText('nrql', 'SELECT averge(duration) FROM Transaction');

@@ -1,7 +1,17 @@
 import * as vscode from 'vscode';
 import { plantedKey } from '../oddResponses';
 import { setKey } from './failures';
-import { type EditorTest, eventually, inspect, notification, ok, openText, probe, shownInput } from './harness';
+import {
+  counted,
+  type EditorTest,
+  eventually,
+  inspect,
+  notification,
+  ok,
+  openText,
+  probe,
+  shownInput,
+} from './harness';
 
 const status = (part: RegExp) =>
   eventually(`${part} in the status bar`, async () => {
@@ -41,6 +51,20 @@ export const regions: readonly EditorTest[] = [
       await vscode.commands.executeCommand('graphward.run');
       ok((await notification(/region moon/)).includes('not defined'), 'the unknown region is named');
       await vscode.commands.executeCommand('notifications.clearAll');
+    },
+  },
+  {
+    name: 'marks the place of an error in the file of a GraphQL operation',
+    async run() {
+      const text =
+        '# region: sandbox\nquery Other { actor { user { email } } }\n\nquery Wrong {\n  actor { user { nothing } }\n}';
+      const editor = await openText('graphql', text);
+      editor.selection = new vscode.Selection(4, 4, 4, 4);
+      await vscode.commands.executeCommand('graphward.run');
+      const shown = await probe<string>('results', 'Cannot query field');
+      ok(/graphql, line 5, column 18/.test(shown) && !shown.includes('query Other'), shown);
+      await counted(1, 'mark.wrong');
+      await inspect('panel-graphql-error');
     },
   },
   {
