@@ -74,10 +74,22 @@ function blockFacts({ type, ref }: NonNullable<ClientRule['block']>, call: Invok
   const given = ref ? resolve(ref, call, frame)?.value : undefined;
   const behind = call.args.find(({ value }) => value.kind === 'function')?.value;
   const owner = given?.kind === 'function' ? given.owner : !ref && behind?.kind === 'function' ? behind : undefined;
+  // `http_request 'notify' do url path; action :post end`: the block runs on the request, and gets no name for it.
+  if (owner && !ref && owner.params.length === 0) return settingFacts(owner.body, type, frame);
   const target = owner?.params.at(ref ? 0 : -1)?.target;
   if (!owner || target?.kind !== 'name') return [];
   const changes = changesOf(frame.folding.program.scopeOf(owner), target.name, call, 0, frame);
   return objectAfter({ kind: 'object', type, facts: [], path: [], made: undefined }, changes, frame).facts;
+}
+
+/** What a body says to the object that it runs on, by functions without a receiver: `base_uri 'https://…'`. */
+export function settingFacts(body: Expr, type: string, frame: Frame): Fact[] {
+  const { byMember } = clientTable(frame.folding.language.clients);
+  return (body.kind === 'block' ? body.statements : []).flatMap(statement => {
+    if (statement.kind !== 'invoke' || statement.callee.kind !== 'name') return [];
+    const rule = byMember.get(`${type}#${statement.callee.name}`);
+    return rule && !rule.sends ? factsOf(rule, statement, frame) : [];
+  });
 }
 
 /** Members of a dictionary that another role names are not part of it: `get(url, { params: {…}, 'Api-Key' => k })`. */

@@ -1,4 +1,4 @@
-import { factsOf } from '../clients/facts';
+import { settingFacts } from '../clients/facts';
 import { clientTable } from '../clients/table';
 import type { Argument, Expr, IndexExpr, MemberExpr } from '../syntax/expr';
 import { type Mutation, type Scope, stepOf } from '../syntax/scope';
@@ -8,7 +8,7 @@ import { evaluate, type Frame } from './frame';
 import { inline } from './inline';
 import { moduleOf, select } from './select';
 import { orSource } from './texts';
-import { type Fact, plainText, replaceable, unknown, type Value } from './value';
+import { plainText, replaceable, unknown, type Value } from './value';
 
 /** The value of `object.name`. */
 export function memberValue(expr: MemberExpr, frame: Frame): Value {
@@ -85,16 +85,6 @@ function lastAssignments(mutations: readonly Mutation[]): ReadonlyMap<string, Mu
   return found;
 }
 
-/** What the body of a class says to the client that the class is: `base_uri 'https://…'`. */
-function settings(body: Expr, type: string, frame: Frame): Fact[] {
-  const { byMember } = clientTable(frame.folding.language.clients);
-  return (body.kind === 'block' ? body.statements : []).flatMap(statement => {
-    if (statement.kind !== 'invoke' || statement.callee.kind !== 'name') return [];
-    const rule = byMember.get(`${type}#${statement.callee.name}`);
-    return rule && !rule.sends ? factsOf(rule, statement, frame) : [];
-  });
-}
-
 /** A field or method of an object of this file's classes, looked up through its base classes. */
 export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: string, use: Expr, frame: Frame): Value {
   let scope: Scope | undefined = object.scope;
@@ -118,7 +108,7 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       const rule =
         value.kind === 'path' ? clientTable(frame.folding.language.clients).byPath.get(value.path) : undefined;
       if (rule?.makes) {
-        const facts = settings(owner.body, rule.makes, frame);
+        const facts = settingFacts(owner.body, rule.makes, frame);
         return { kind: 'object', type: rule.makes, facts, path: [name], made: undefined };
       }
       // A class of another file may define the name.

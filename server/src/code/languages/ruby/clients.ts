@@ -2,6 +2,17 @@ import type { ClientRule, FieldRoles } from '../../engine/clients/rule';
 
 const requestType = 'Net.HTTP.Request';
 
+const resourceType = 'http_request';
+
+/** The resource of recipes that sends a request: what it is, its block says. */
+const recipes: readonly ClientRule[] = [
+  { client: 'http_request', call: 'http_request', sends: true, block: { type: resourceType } },
+  { client: 'http_request', call: 'url', on: resourceType, roles: { url: '0' } },
+  { client: 'http_request', call: 'action', on: resourceType, roles: { method: '0' } },
+  { client: 'http_request', call: 'headers', on: resourceType, roles: { headers: '0' } },
+  { client: 'http_request', call: 'message', on: resourceType, roles: { body: '0' } },
+];
+
 /** `Net::HTTP`, with its functions, connections and request objects. */
 const netHttp: readonly ClientRule[] = [
   {
@@ -325,6 +336,7 @@ const doubles: readonly ClientRule[] = [
 export const rubyClients: readonly ClientRule[] = [
   ...doubles,
   ...commands,
+  ...recipes,
   ...netHttp,
   ...restClient,
   ...httparty,
