@@ -2,6 +2,7 @@ import type { Call, Template } from '../../code/call';
 import { plain } from '../../code/template';
 import { holeMark } from '../../text/region';
 import { note } from './notes';
+import { isOptional } from './parameters';
 import type { Note, PlanValue } from './plan';
 
 /** The members of the record that a call sends, by dotted path below the envelope: `settings.app_apdex_threshold`. */
@@ -20,7 +21,10 @@ export function readMembers(call: Call, envelope: string, known: readonly string
     // The service takes a member without a value for none.
     if (isNull) continue;
     if (!path.startsWith(`${envelope}.`)) return unknownMember(path, envelope);
-    members.set(path.slice(envelope.length + 1), value);
+    const name = path.slice(envelope.length + 1);
+    // Without a value for it an earlier one counts.
+    if (members.has(name) && isOptional(value)) return dynamicNames;
+    members.set(name, value);
   }
   if (members.size === 0) {
     for (const { name, value } of call.parameters) {
@@ -28,7 +32,9 @@ export function readMembers(call: Call, envelope: string, known: readonly string
       if (text === undefined) return dynamicNames;
       const path = text.split(/[[\]]+/).filter(part => part !== '');
       if (path[0] !== envelope) return unknownMember(text, envelope);
-      members.set(path.slice(1).join('.'), value);
+      const member = path.slice(1).join('.');
+      if (members.has(member) && isOptional(value)) return dynamicNames;
+      members.set(member, value);
     }
   }
   if (members.size === 0) return note('body-not-followed', 'How the program builds the body could not be followed.');

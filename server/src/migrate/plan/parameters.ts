@@ -35,7 +35,8 @@ export function readParameters(
     const { member, value } = parameter;
     const isLeftOut = member === 'guarded' || (member === 'dictionary' && leavesOut.includes(call.client));
     const isTaken = isLeftOut && canBeAbsent.includes(name) && value.parts.length === 1;
-    if (isOptional(value) && !isTaken) {
+    // Without a value for it an earlier one counts.
+    if (isOptional(value) && (!isTaken || found.has(name))) {
       return note('optional-parameter', `The program sends ${name} only where it has a value for it.`);
     }
     found.set(name, [...(found.get(name) ?? []), parameter.value]);

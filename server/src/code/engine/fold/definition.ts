@@ -2,7 +2,7 @@ import { indexesBetween } from '../../../text/inOrder';
 import type { Span } from '../../../text/span';
 import { findIn } from '../language';
 import { type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
-import type { Definition, Scope } from '../syntax/scope';
+import { type Definition, type Scope, startOf } from '../syntax/scope';
 import { anyOf, rowOf, uncertain } from './alternatives';
 import { evaluate, type Frame } from './frame';
 import { inline } from './inline';
@@ -107,11 +107,6 @@ function outermostLoop(use: Expr): Expr | undefined {
 
 function isInside(definition: Definition, loop: Expr): boolean {
   return 'at' in definition && loop.start <= definition.at.start && definition.at.end <= loop.end;
-}
-
-export function startOf(definition: Definition): number {
-  if ('at' in definition) return definition.at.start;
-  return definition.kind === 'item' ? definition.of.start : 0;
 }
 
 /** `x = x + 1`: the use on the right does not see this assignment. */

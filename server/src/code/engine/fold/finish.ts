@@ -1,9 +1,10 @@
+import { indexesBetween } from '../../../text/inOrder';
 import { spanOf } from '../../../text/span';
 import type { HolePart, Template, TemplatePart } from '../../call';
 import { compact } from '../../template';
 import { operationOf } from '../language';
 import { childrenOf, type Expr, unwrap } from '../syntax/expr';
-import { lookup } from '../syntax/scope';
+import { lookup, type Scope, startOf } from '../syntax/scope';
 import { evaluate, type Folding, frameOf } from './frame';
 import { type Folded, known, type Piece } from './value';
 import { valueType } from './valueType';
@@ -141,10 +142,17 @@ function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
       if (folding.language.receivers.includes(inside.name)) {
         if (!sameClass(inside, home)) return false;
       } else if (lookup(from, inside.name) !== lookup(at, inside.name)) return false;
+      else if (from === at && isGivenBetween(inside.name, expr.end, home.start, at)) return false;
     }
     stack.push(...childrenOf(inside));
   }
   return true;
+}
+
+/** Whether a name of a scope gets another value between two offsets. */
+function isGivenBetween(name: string, start: number, end: number, scope: Scope): boolean {
+  const [from, to] = indexesBetween(lookup(scope, name)?.names.get(name) ?? [], startOf, start, end);
+  return to > from;
 }
 
 function sameClass(a: Expr, b: Expr): boolean {

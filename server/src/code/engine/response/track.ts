@@ -1,11 +1,10 @@
 import { indexesBetween } from '../../../text/inOrder';
 import { type Span, spanOf } from '../../../text/span';
 import type { Read, ReadForm, StatusCheck } from '../../call';
-import { startOf } from '../fold/definition';
 import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
 import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { type Definition, lookup, type Program, type Scope } from '../syntax/scope';
+import { type Definition, lookup, type Program, type Scope, startOf } from '../syntax/scope';
 
 /** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
 export type Stage = 'response' | 'text' | 'body';
@@ -137,9 +136,13 @@ function replaceRead(origin: Origin, read: Read, following: Following): void {
  * the program.
  */
 function inFailure(expr: Expr, { language: { response }, text }: Following): boolean {
+  // A report has the text itself, and not what a test of it or another function makes of it.
+  let isWhole = true;
   for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
     if (at.kind === 'other' && at.role === 'failure') return true;
-    if (at.kind === 'invoke' && response.reporting?.test(text.slice(at.start, at.end))) return true;
+    if (at.kind === 'invoke' && isWhole && response.reporting?.test(text.slice(at.start, at.end))) return true;
+    const isJoined = at.kind === 'binary' && /^[+%]$/.test(at.operator);
+    isWhole &&= isJoined || at.kind === 'text' || at.kind === 'wrap' || at.kind === 'list';
   }
   return false;
 }

@@ -296,3 +296,9 @@ export function lookup(scope: Scope, name: string): Scope | undefined {
   for (let at: Scope | undefined = scope; at; at = at.parent) if (at.names.has(name)) return at;
   return undefined;
 }
+
+/** The offset from which a definition counts. */
+export function startOf(definition: Definition): number {
+  if ('at' in definition) return definition.at.start;
+  return definition.kind === 'item' ? definition.of.start : 0;
+}
