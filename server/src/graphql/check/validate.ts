@@ -13,6 +13,7 @@ import {
   visitInParallel,
   visitWithTypeInfo,
 } from 'graphql';
+import { ByText } from '../../text/byText';
 import type { Problem, Severity } from '../../text/problem';
 import { contains, type Span, spanOf } from '../../text/span';
 import { type Definition, longestKept } from '../syntax/definitions';
@@ -47,9 +48,10 @@ export function validate(schema: GraphQLSchema, definitions: readonly Definition
   };
   const validation: Validation = { schema, isBundled, fragments: fragments.map(({ node }) => node) };
   for (const { found, start } of acrossDefinitions(validation, definitions)) add([found], start);
+  const alone = definitionValidator({ ...validation, fragments: [] });
   for (const { node, start } of definitions) {
     if (problems.length >= mostProblems) break;
-    add(ofDefinition(validation, node, fragmentTexts), start);
+    add(ofDefinition(validation, node, fragmentTexts, alone), start);
   }
   if (problems.length < mostProblems) return problems;
   return [...problems.slice(0, mostProblems), incomplete];
@@ -69,27 +71,41 @@ const incomplete: Problem = {
 };
 
 /** What was found in definitions, by schema, by the texts of all fragments of their document, and by their own text. */
-const known = new WeakMap<GraphQLSchema, Map<string, Map<string, readonly Found[]>>>();
+const known = new WeakMap<GraphQLSchema, Map<string, ByText<readonly Found[]>>>();
 const mostFragmentTexts = 8;
-const mostTexts = 20_000;
+const mostCharacters = 4_000_000;
 
-function ofDefinition(validation: Validation, node: DefinitionNode, fragmentTexts: string): readonly Found[] {
+/** `alone` validates definitions that use no fragment. */
+function ofDefinition(
+  validation: Validation,
+  node: DefinitionNode,
+  fragmentTexts: string,
+  alone: Validator,
+): readonly Found[] {
   const text = textOf(node);
+  const usesFragments = /\.\.\.\s*(?!on\b)[A-Za-z_]/.test(text);
+  // What two fragments do to each other is reported once, so that each definition that uses any has rules of its own.
+  const validator = () =>
+    usesFragments || node.kind === Kind.FRAGMENT_DEFINITION ? definitionValidator(withOwn(validation, node)) : alone;
   // The body of a definition that was read alone is its text, and its offsets are those in it.
-  if (text.length > longestKept || bodyOf(node) !== text) return validateNode(validation, node);
-  const ofSchema = known.get(validation.schema) ?? new Map<string, Map<string, readonly Found[]>>();
+  if (text.length > longestKept || bodyOf(node) !== text) return validator()(node);
+  const ofSchema = known.get(validation.schema) ?? new Map<string, ByText<readonly Found[]>>();
   known.set(validation.schema, ofSchema);
-  const used = /\.\.\.\s*(?!on\b)[A-Za-z_]/.test(text) ? fragmentTexts : '';
-  const kept = ofSchema.get(used) ?? new Map<string, readonly Found[]>();
+  const used = usesFragments ? fragmentTexts : '';
+  const kept = ofSchema.get(used) ?? new ByText<readonly Found[]>(mostCharacters);
   ofSchema.delete(used);
   ofSchema.set(used, kept);
   if (ofSchema.size > mostFragmentTexts) ofSchema.delete(ofSchema.keys().next().value as string);
   const before = kept.get(text);
   if (before) return before;
-  const found = validateNode(validation, node);
-  if (kept.size >= mostTexts) kept.clear();
+  const found = validator()(node);
   kept.set(text, found);
   return found;
+}
+
+/** The definition counts itself, in place of another fragment of its name. */
+function withOwn(validation: Validation, node: DefinitionNode): Validation {
+  return { ...validation, fragments: [node, ...validation.fragments.filter(fragment => fragment !== node)] };
 }
 
 /** The text that the offsets of a node count in. */
@@ -101,24 +117,41 @@ function textOf({ loc }: ASTNode): string {
   return loc ? loc.source.body.slice(loc.start, loc.end) : '';
 }
 
-/** What the rules find that look at one definition. */
-function validateNode({ schema, isBundled, fragments }: Validation, node: DefinitionNode): readonly Found[] {
-  const others = fragments.filter(fragment => fragment !== node);
-  const found: Found[] = [];
-  const types = new TypeInfo(schema);
-  const visitors = visitorsOf(schema, [node, ...others], types, false, problem => {
-    if (found.length >= mostProblems) throw new TooManyProblems();
-    const own = isBundled ? withoutGaps(problem.problem, problem.node, schema) : problem.problem;
-    const body = problem.node && bodyOf(problem.node);
-    found.push({ problem: own, ...(body === undefined || body === bodyOf(node) ? {} : { other: body }) });
-  });
-  try {
-    visit(node, visitWithTypeInfo(types, visitInParallel(visitors)));
-  } catch (error) {
-    // The library counts the steps of rules that compare everything with everything, and gives up as well.
-    if (!(error instanceof TooManyProblems)) found.push({ problem: incomplete, other: '' });
-  }
-  return found;
+/** Finds what the rules find that look at one definition. */
+type Validator = (node: DefinitionNode) => readonly Found[];
+
+/** A validator of one definition after the other, because to prepare all rules costs more than a short definition. */
+function definitionValidator({ schema, isBundled, fragments }: Validation): Validator {
+  let validate: Validator | undefined;
+  const prepare = (): Validator => {
+    let found: Found[] = [];
+    let body: string | undefined;
+    const types = new TypeInfo(schema);
+    const visitors = visitorsOf(schema, fragments, types, false, ({ problem, node }) => {
+      if (found.length >= mostProblems) throw new TooManyProblems();
+      const own = isBundled ? withoutGaps(problem, node, schema) : problem;
+      const other = node && bodyOf(node);
+      found.push({ problem: own, ...(other === undefined || other === body ? {} : { other }) });
+    });
+    const visitor = visitWithTypeInfo(types, visitInParallel(visitors));
+    return node => {
+      found = [];
+      body = bodyOf(node);
+      try {
+        visit(node, visitor);
+      } catch (error) {
+        // The rules are somewhere inside the definition, and are prepared anew for the next one.
+        validate = undefined;
+        // The library counts the steps of rules that compare everything with everything, and gives up as well.
+        if (!(error instanceof TooManyProblems)) found.push({ problem: incomplete, other: '' });
+      }
+      return found;
+    };
+  };
+  return node => {
+    validate ??= prepare();
+    return validate(node);
+  };
 }
 
 /** What the rules find that compare the definitions of a document, each with the start of the definition that it is in. */

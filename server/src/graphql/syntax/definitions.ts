@@ -1,4 +1,5 @@
 import type { DefinitionNode, DocumentNode } from 'graphql';
+import { ByText } from '../../text/byText';
 import { type Span, spanOf } from '../../text/span';
 import { chunksOf, type Token, tokenize } from './lex';
 import { mostTokens, type Parsed, tryParse } from './parse';
@@ -57,8 +58,8 @@ function copyOf(node: DefinitionNode): DefinitionNode {
   return 'name' in node && node.name ? ({ ...node, name: { ...node.name } } as DefinitionNode) : { ...node };
 }
 
-const recent = new Map<string, DocumentNode | Problem>();
-const mostDefinitions = 20_000;
+/** A tree takes some forty bytes for each character of its text. */
+const recent = new ByText<DocumentNode | Problem>(2_000_000);
 /** Longer definitions are rare, and take more memory than the rest. */
 export const longestKept = 4_000;
 
@@ -69,7 +70,6 @@ function readDefinition(text: string): DocumentNode | Problem {
   const copy = ` ${text}`.slice(1);
   const found = tryParse(copy, tokenize(copy));
   if (text.length > longestKept) return found;
-  if (recent.size >= mostDefinitions) recent.clear();
   recent.set(copy, found);
   return found;
 }
