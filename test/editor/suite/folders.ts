@@ -73,4 +73,36 @@ export const folders: readonly EditorTest[] = [
       await drawn('its call is back', ({ badge }) => badge === '1');
     },
   },
+  {
+    name: 'checks a document against the schema and with the settings of the innermost folder around it',
+    async run() {
+      const shop = folder('shop').uri;
+      const write = (path: string, text: string) =>
+        vscode.workspace.fs.writeFile(vscode.Uri.joinPath(shop, path), new TextEncoder().encode(text));
+      const severity = (level: string) => JSON.stringify({ 'graphward.severity': { 'unknown-field': level } });
+      await write('own.graphqls', 'type Query { basket: String }\n');
+      await write('.graphqlrc.json', '{ "schema": "own.graphqls" }\n');
+      await write('.vscode/settings.json', severity('warning'));
+      await write('web/.vscode/settings.json', severity('information'));
+      for (const path of ['a.graphql', 'web/a.graphql', '../ops/a.graphql']) await write(path, '{ basket bascket }\n');
+      await changeFolders(vscode.workspace.workspaceFolders?.length ?? 0, 0, {
+        uri: vscode.Uri.joinPath(shop, 'web'),
+        name: 'web',
+      });
+      const found = async (path: string, wanted: readonly string[]) => {
+        const { document } = await vscode.window.showTextDocument(vscode.Uri.joinPath(shop, path));
+        await eventually(`the problems in ${path}`, () => {
+          const problems = vscode.languages.getDiagnostics(document.uri);
+          const shown = problems.map(({ range, severity: level }) => `${level} ${document.getText(range)}`);
+          if (shown.join() !== wanted.join()) throw new Error(`they are ${shown}`);
+          return true;
+        });
+      };
+      const { Warning, Information, Hint } = vscode.DiagnosticSeverity;
+      await found('a.graphql', [`${Warning} bascket`]);
+      await found('web/a.graphql', [`${Information} bascket`]);
+      await found('../ops/a.graphql', [`${Hint} basket`, `${Hint} bascket`]);
+      await probe('screenshot', 'folders-schema');
+    },
+  },
 ];
