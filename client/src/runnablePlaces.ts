@@ -79,7 +79,7 @@ export async function revealRunnable(runnable: protocol.Runnable): Promise<void>
   await vscode.window.showTextDocument(document, { selection, viewColumn: vscode.ViewColumn.One });
 }
 
-/** Shows where a result of an earlier session came from, as far as the file is still there. */
+/** Shows where a request is wrong, or where a result of an earlier session came from, as far as the file is still there. */
 export async function revealPosition({
   uri,
   position,
@@ -89,5 +89,8 @@ export async function revealPosition({
 }): Promise<void> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   const place = new vscode.Position(position.line, position.character);
-  await vscode.window.showTextDocument(document, { selection: new vscode.Range(place, place) });
+  await vscode.window.showTextDocument(document, {
+    selection: new vscode.Range(place, place),
+    viewColumn: vscode.ViewColumn.One,
+  });
 }

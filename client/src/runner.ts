@@ -13,7 +13,7 @@ import type { Connection } from './connection';
 import { copyRequest } from './copyRequest';
 import { createHistory } from './history';
 import { confirmMutation, mayChangeData } from './mutations';
-import type { PageAction, ShownRequest } from './panel/messages';
+import { type PageAction, positionInFile, type ShownRequest } from './panel/messages';
 import { createResultsPanel, type RunView } from './panel/panel';
 import { keyOf, type PreparedRun, requestOf, runOf } from './preparedRun';
 import { looksLikeProduction, type Profiles } from './profiles';
@@ -67,6 +67,8 @@ interface ShownRun {
   readonly view: RunView;
   /** What was sent last and what came back, for the next page. */
   last?: { readonly run: Run; readonly result: Result };
+  /** Where its text is wrong, as a zero-based UTF-16 offset, if the service says so. */
+  wrongAt?: number | undefined;
 }
 
 /** How a run is sent. */
@@ -204,6 +206,7 @@ export function createRunner(parts: Parts): Runner {
         return execute(run, target, through, options);
       }, world.now);
       if (running.get(request.key) !== mine) return undefined;
+      own.wrongAt = later.kind === 'error' ? later.error.offset : undefined;
       const result = earlier ? withPage(run, earlier, later) : later;
       // A page that failed may be read again: what was sent before it counts as the last.
       if (!earlier || later.kind !== 'error') own.last = { run, result };
@@ -242,6 +245,7 @@ export function createRunner(parts: Parts): Runner {
     const own = request && shown.get(request.id);
     // A result of an earlier session has no run: what stands in its place now is run.
     const place = request && { uri: request.uri, position: request.lines[0] ?? { line: 0, character: 0 } };
+    const wrong = own?.wrongAt === undefined ? undefined : positionInFile(own.request, own.wrongAt);
     const compared = request && comparedAddress(request);
     const again = () =>
       compared
@@ -256,7 +260,10 @@ export function createRunner(parts: Parts): Runner {
       loadAll: () => loadPages(own, mostPages),
       setKey: async () => (await setKey(profiles, request?.region)) && again(),
       selectRegion: () => selectRegion(profiles),
-      openQuery: () => (own ? revealRunnable(own.prepared.runnable) : place && revealPosition(place)),
+      openQuery: () =>
+        own && !wrong
+          ? revealRunnable(own.prepared.runnable)
+          : place && revealPosition(wrong ? { ...place, position: wrong } : place),
       copyRequest: () => own && copyShown(own),
       openSettings: openServiceSetting,
       newQuery: () => vscode.commands.executeCommand('graphward.newQuery'),

@@ -33,6 +33,16 @@ export interface ShownRequest {
   readonly resumesAt?: number;
 }
 
+/** The zero-based position in its file of an offset in the text of a request; undefined where the file has no such line. */
+export function positionInFile(
+  { text, lines }: Pick<ShownRequest, 'text' | 'lines'>,
+  offset: number,
+): { readonly line: number; readonly character: number } | undefined {
+  const before = text.slice(0, offset).split('\n');
+  const start = lines[before.length - 1];
+  return start && { line: start.line, character: start.character + (before.at(-1) ?? '').length };
+}
+
 /** A data set of the response; its rows follow in messages of their own, so that no message is large. */
 export interface ShownSet {
   readonly name: string;

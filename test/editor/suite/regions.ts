@@ -65,6 +65,13 @@ export const regions: readonly EditorTest[] = [
       ok(/graphql, line 5, column 18/.test(shown) && !shown.includes('query Other'), shown);
       await counted(1, 'mark.wrong');
       await inspect('panel-graphql-error');
+      await probe('press', 'Go to query');
+      await eventually('the cursor at the field', () => {
+        const active = vscode.window.activeTextEditor;
+        const { line, character } = active?.selection.active ?? {};
+        if (line !== 4 || character !== 17) throw new Error(`it is at ${line}:${character}`);
+        return true;
+      });
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { RunError } from '../../../../server/src/api/result';
-import type { ShownError, ShownRequest, ShownSet } from '../messages';
+import { positionInFile, type ShownError, type ShownRequest, type ShownSet } from '../messages';
 import type { PageTexts } from '../texts';
 import { h } from './dom';
 import { type Act, actionButton, nextSteps, requestLine, requestText } from './facts';
@@ -130,11 +130,10 @@ function sentText({ request, error }: ShownError, texts: PageTexts): HTMLElement
 
 /** Where in its file the text after `before` stands; line and column count from one. */
 function placeInFile(request: ShownRequest, before: string): { file: string; line: number; column: number } {
-  const line = before.split('\n').length;
-  const column = before.length - before.lastIndexOf('\n');
-  const start = request.lines[line - 1];
+  const position = positionInFile(request, before.length);
   const file = request.source?.replace(/:\d+$/, '') ?? '';
-  return start ? { file, line: start.line + 1, column: start.character + column } : { file: '', line, column };
+  if (position) return { file, line: position.line + 1, column: position.character + 1 };
+  return { file: '', line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }
 
 /** The page of a response without rows: where it was looked, and what to try. */
