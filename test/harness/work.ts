@@ -12,15 +12,30 @@ session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true 
  * does by itself, such as a regular expression, a sort or a parser in WebAssembly, is not in it.
  */
 export async function countBlocks(run: () => unknown): Promise<number> {
-  // Sets every count back to zero.
-  session.post('Profiler.takePreciseCoverage');
+  takeBlocks();
   await run();
+  return takeBlocks();
+}
+
+/** The blocks since the last look, which sets every count back to zero. */
+function takeBlocks(): number {
   let blocks = 0;
   session.post('Profiler.takePreciseCoverage', (error, { result }) => {
     if (error) throw error;
     for (const script of result) if (isOurs(script)) blocks += countScript(script);
   });
   return blocks;
+}
+
+/** The same for each piece of work between two pauses of it, the first and the last piece included. */
+export async function countPieces(run: (pause: () => Promise<boolean>) => Promise<unknown>): Promise<number[]> {
+  const pieces: number[] = [];
+  takeBlocks();
+  await run(async () => {
+    pieces.push(takeBlocks());
+    return true;
+  });
+  return [...pieces, takeBlocks()];
 }
 
 function isOurs({ url }: Profiler.ScriptCoverage): boolean {

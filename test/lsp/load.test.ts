@@ -5,12 +5,13 @@ import { sourceFile } from '../../server/src/code/source';
 import type { FindingsParams } from '../../server/src/lsp/protocol';
 import { migrateContext } from '../../server/src/migrate/context';
 import { mostRewrites } from '../../server/src/migrate/findings';
-import { Abandoned } from '../../server/src/text/pieces';
+import { Abandoned, type Pause } from '../../server/src/text/pieces';
 import { CrossFileNames } from '../../server/src/workspace/crossFileNames';
 import { findInFile } from '../../server/src/workspace/fileFindings';
 import { prepare } from '../code/grammars';
 import { pulling, TestClient } from '../harness/client';
-import { goodCall } from '../harness/hostile';
+import { goodCall, hostileFiles } from '../harness/hostile';
+import { countPieces } from '../harness/work';
 
 const position = { line: 0, character: 2 };
 const call =
@@ -28,6 +29,21 @@ describe('the search of a file with many calls', () => {
     assert.equal(found.findings.length, 300);
     // Fifteen while the rewrites are made, as many while they are proved, and one between.
     assert.ok(pauses >= 30, `${pauses}`);
+  });
+
+  it('holds up no request for longer than a program takes that is read once', async () => {
+    const wrappers = Array.from(
+      { length: 300 },
+      (_, at) =>
+        `def g${at}(p):\n    return requests.get("https://api.example.com/v2" + p).json()\ng${at}("/applications/${at}.json")\n`,
+    );
+    // A block takes up to 0.2 µs on a slow machine, and a request is to be responded to within two seconds.
+    const most = 6_000_000;
+    for (const text of [program(1000), `import requests\n${wrappers.join('')}`, hostileFiles['doubled.py'] ?? '']) {
+      const search = (pause?: Pause) => findInFile(sourceFile('a.py', text), context, names(), pause);
+      const pieces = await countPieces(search);
+      assert.ok(Math.max(...pieces) < most, `${Math.max(...pieces)} blocks of ${pieces.length} pieces`);
+    }
   });
 
   it('is given up at the next pause when nobody needs it any more', async () => {

@@ -1,4 +1,5 @@
 import { type SearchKey, searchKeys, searchOperators, tagPrefix } from '../catalogue/searchKeys';
+import { escapeMarkdown, markdownCode } from '../text/characterEntities';
 import type { Hover } from '../text/language';
 import { touches } from '../text/span';
 import { parse } from './parse';
@@ -19,7 +20,10 @@ export function hover(text: string, offset: number): Hover | undefined {
 
 function keyHover({ name, span }: Key): Hover | undefined {
   if (name.startsWith(tagPrefix))
-    return { text: `**${name}**\n\nThe tag \`${name.slice(tagPrefix.length)}\` of the entity.`, span };
+    return {
+      text: `**${escapeMarkdown(name)}**\n\nThe tag ${markdownCode(name.slice(tagPrefix.length))} of the entity.`,
+      span,
+    };
   const key = keys.find(known => known.name === name);
   if (!key) return undefined;
   const values = key.values

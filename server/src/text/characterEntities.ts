@@ -25,3 +25,16 @@ const names: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', '<': 
 export function escapeMarkup(text: string): string {
   return text.replace(/["&<>]/g, char => `&${names[char]};`);
 }
+
+/** Writes a text of the user so that Markdown shows the same characters, and no link, picture or element of it. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*[\]<>]/g, '\\$&');
+}
+
+/** A text of the user as code in Markdown, whatever backticks it has. */
+export function markdownCode(text: string): string {
+  const runs = text.match(/`+/g);
+  if (!runs) return `\`${text}\``;
+  const fence = '`'.repeat(Math.max(...runs.map(run => run.length)) + 1);
+  return `${fence} ${text} ${fence}`;
+}

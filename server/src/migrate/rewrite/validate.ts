@@ -89,6 +89,7 @@ export function* validateInPieces(
     if (read > 0 && read + after.length > Math.max(mostRead, 2 * file.text.length)) return tooMuch;
     read += after.length;
     const edited = sourceFile(file.path, after, file.language);
+    yield;
     // The calls are found first, so that their parse of the text serves the count of its errors as well.
     const found = findCalls(edited, context.tools);
     const own = syntaxGrammar(file.language);

@@ -1,4 +1,5 @@
 import { metricFields } from '../../catalogue/functions/functions';
+import { escapeMarkdown, markdownCode } from '../../text/characterEntities';
 import type { LanguageContext } from '../../text/language';
 import { type LocalStatement, queriesOf } from '../document/position';
 import { attributeNamed } from '../facts/attributes';
@@ -28,7 +29,7 @@ export function nameHover(
     const value = statement.text.slice(definition.value.start, definition.value.end).replace(/\s+/g, ' ');
     const unit = definition.value.kind === 'cases' ? undefined : unitOf(definition.value, query, context);
     const measured = unit && unitText(unit) ? ` (${unitText(unit)})` : '';
-    return `${definition.kind} **${node.text}** for \`${value}\`${measured}`;
+    return `${definition.kind} **${escapeMarkdown(node.text)}** for ${markdownCode(value)}${measured}`;
   }
   if (node.kind === 'label') return undefined;
   const types = queries.flatMap(sourceTypes);
@@ -39,7 +40,8 @@ export function nameHover(
     return [head, attribute.documentation, `Attribute of ${eventTypes}.`].filter(Boolean).join('\n\n');
   }
   const live = types.filter(type => context.live?.attributes?.[type]?.includes(node.text));
-  if (live.length > 0) return `**${node.text}**: attribute of ${live.join(', ')}, found in the account.`;
+  if (live.length > 0)
+    return `**${escapeMarkdown(node.text)}**: attribute of ${live.map(escapeMarkdown).join(', ')}, found in the account.`;
   return valueHover(node.text, context);
 }
 
