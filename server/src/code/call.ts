@@ -18,6 +18,8 @@ export interface TextPart {
   readonly text: string;
   /** Where it stands in the call's file; absent when it came from elsewhere by folding. */
   readonly span?: Span;
+  /** The constant of the program that the whole text is the value of; its `expression` is usable at the call. */
+  readonly constant?: HolePart;
 }
 
 /** How a program encodes a value before it enters a text; `unknown` where it calls an encoder that no rule describes. */

@@ -111,7 +111,11 @@ export function percentDecoded(template: Template, plusIsSpace: boolean): Templa
     parts: template.parts.map(part => {
       if (part.kind === 'hole') return part;
       const text = decodePercent(plusIsSpace ? part.text.replaceAll('+', ' ') : part.text);
-      return text === part.text ? part : { ...part, text };
+      if (text === part.text) return part;
+      const { constant, ...rest } = part;
+      if (constant?.encoded !== 'percent') return { ...rest, text };
+      const { encoded: _undone, ...decoded } = constant;
+      return { ...rest, text, constant: decoded };
     }),
   };
 }
@@ -131,7 +135,8 @@ export function compact(template: Template): Template {
   const parts: TemplatePart[] = [];
   for (const part of template.parts) {
     const last = parts.at(-1);
-    if (part.kind === 'text' && last?.kind === 'text' && !part.span && !last.span) {
+    const isPlain = (each: TemplatePart | undefined) => each?.kind === 'text' && !each.span && !each.constant;
+    if (part.kind === 'text' && last?.kind === 'text' && isPlain(part) && isPlain(last)) {
       parts[parts.length - 1] = { kind: 'text', text: last.text + part.text };
     } else if (part.kind === 'hole' || part.text !== '') parts.push(part);
   }

@@ -9,11 +9,12 @@ import type { Finding, Match } from './finding';
 import { isKeyName } from './match/keys';
 import { matchAll } from './match/matchAll';
 import { planFor } from './plan/endpoints';
+import { partsOf } from './plan/fill';
 import { inlineVariables } from './plan/inline';
 import { note } from './plan/notes';
 import type { Note, Plan } from './plan/plan';
 import { joinCallers, wrapperStart } from './rewrite/callers';
-import { type Workpiece, workpiece } from './rewrite/draft';
+import { copyingConstants, type Workpiece, workpiece } from './rewrite/draft';
 import { emit } from './rewrite/emit';
 import type { Offer } from './rewrite/offer';
 import { validateInPieces } from './rewrite/validate';
@@ -61,26 +62,23 @@ export function* findingsInPieces(
     if (call.kind && !context.include.has(call.kind)) continue;
     if (matches.state === 'retained' && !context.retained) continue;
     const id = fingerprint(`${key}\n${occurrence}`);
-    found.push({
-      id,
-      file: file.path,
-      call,
-      match: matches,
-      rewrite: found.length < mostRewrites ? rewriteOf(piece, call, matches, context) : tooMany,
-    });
+    const planned = found.length < mostRewrites ? planOf(file, call, matches, context) : tooMany;
+    const rewrite = rewriteOf(piece, call, planned);
+    found.push({ id, file: file.path, call, match: matches, planned, rewrite });
   }
   const calls = matched.map(({ call }) => call);
-  const offered = found.flatMap(draft => (isNotes(draft.rewrite) ? [] : [{ key: draft, offer: draft.rewrite }]));
-  for (const [draft, joined] of joinCallers(piece, offered, calls, context.hosts))
-    draft.rewrite = 'code' in joined ? [joined] : joined;
-  const rewrites = found.flatMap(({ rewrite }) => (isNotes(rewrite) ? [] : [rewrite]));
-  yield;
-  const validations = rewrites.length === 0 ? [] : yield* validateInPieces(file, rewrites, calls, context);
-  const verdicts = new Map(rewrites.map((rewrite, index) => [rewrite, validations[index]]));
-  return found.map(({ rewrite, ...finding }) => {
+  let settled = yield* settle(piece, found);
+  // What cannot be written or proved with the names of constants may be with their values.
+  const named = found.filter(draft => isNotes(settled.get(draft) ?? []) && hasConstants(draft.planned));
+  if (named.length > 0) {
+    const copying = copyingConstants(piece);
+    for (const draft of named) draft.rewrite = rewriteOf(copying, draft.call, draft.planned);
+    settled = yield* settle(named.some(({ call }) => call.wrapper) ? copying : piece, found);
+  }
+  return found.map(draft => {
+    const { rewrite: _own, planned: _planned, ...finding } = draft;
+    const rewrite = settled.get(draft) ?? [];
     if (isNotes(rewrite)) return { ...finding, plan: undefined, edits: [], noRewrite: rewrite };
-    const verdict = verdicts.get(rewrite);
-    if (verdict && verdict !== true) return { ...finding, plan: undefined, edits: [], noRewrite: [verdict] };
     const { call, plan, edits, inner } = rewrite;
     const wrapper = wrapperStart(call);
     return {
@@ -92,6 +90,23 @@ export function* findingsInPieces(
       noRewrite: [],
     };
   });
+
+  /** The rewrites after those of one wrapper are joined and all are checked. */
+  function* settle(own: Workpiece, drafts: readonly Draft[]): Pieces<ReadonlyMap<Draft, Offer | readonly Note[]>> {
+    const all = new Map(drafts.map(draft => [draft, draft.rewrite]));
+    const offered = drafts.flatMap(key => (isNotes(key.rewrite) ? [] : [{ key, offer: key.rewrite }]));
+    for (const [draft, joined] of joinCallers(own, offered, calls, context.hosts))
+      all.set(draft, 'code' in joined ? [joined] : joined);
+    const rewrites = [...all].flatMap(([draft, offer]) => (isNotes(offer) ? [] : [{ draft, offer }]));
+    yield;
+    const offers = rewrites.map(({ offer }) => offer);
+    const verdicts = offers.length === 0 ? [] : yield* validateInPieces(file, offers, calls, context);
+    for (const [index, { draft }] of rewrites.entries()) {
+      const verdict = verdicts[index];
+      if (verdict && verdict !== true) all.set(draft, [verdict]);
+    }
+    return all;
+  }
 }
 
 const tooMany = [
@@ -154,16 +169,28 @@ function identityOf(file: SourceFile, call: Call, matched: Match): string {
 /** What becomes of a finding after its rewrite was checked. */
 type Outcome = Pick<Finding, 'plan' | 'edits' | 'inner' | 'noRewrite'>;
 
-/** The rewrite of a call before it is checked, or why there is none. */
-function rewriteOf(piece: Workpiece, call: Call, matched: Match, context: MigrateContext): Offer | readonly Note[] {
+/** The plan for a call in the form of the request body that is wanted, or why nothing is written for it. */
+function planOf(file: SourceFile, call: Call, matched: Match, context: MigrateContext): Plan | readonly Note[] {
   const planned = planFor(call, matched, context);
   if (isNotes(planned)) return planned;
-  if (piece.source.isTranscoded)
+  if (file.isTranscoded)
     return [note('encoding', 'The file is not encoded in UTF-8. Save it as UTF-8, then rewrite the call.')];
-  if (piece.source.isCut)
+  if (file.isCut)
     return [note('long-file', 'The file is too long to be read to its end. Split it, then rewrite the call.')];
-  const plan =
-    context.requestBody === 'query' ? { ...planned, operation: inlineVariables(planned.operation) } : planned;
+  return context.requestBody === 'query' ? { ...planned, operation: inlineVariables(planned.operation) } : planned;
+}
+
+/** Whether a rewrite uses the names of constants. */
+function hasConstants(planned: Plan | readonly Note[]): boolean {
+  if (isNotes(planned)) return false;
+  const { inlined, variables } = planned.operation;
+  const parts = inlined ?? variables.flatMap(({ value }) => partsOf(value));
+  return parts.some(part => part.kind === 'text' && 'constant' in part);
+}
+
+/** The rewrite of a call before it is checked, or why there is none. */
+function rewriteOf(piece: Workpiece, call: Call, plan: Plan | readonly Note[]): Offer | readonly Note[] {
+  if (isNotes(plan)) return plan;
   // What is behind a wrapper is written together with it.
   if (call.wrapper?.kind === 'function') return { call, plan: graded(plan), edits: [] };
   const emitted = emit(piece, call, plan);
@@ -171,7 +198,10 @@ function rewriteOf(piece: Workpiece, call: Call, matched: Match, context: Migrat
 }
 
 /** A finding whose rewrite is not checked yet. */
-type Draft = Omit<Finding, keyof Outcome> & { rewrite: Offer | readonly Note[] };
+type Draft = Omit<Finding, keyof Outcome> & {
+  readonly planned: Plan | readonly Note[];
+  rewrite: Offer | readonly Note[];
+};
 
 /** The grade after it is known how the address is written. */
 function graded(plan: Plan): Plan {

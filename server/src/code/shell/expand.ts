@@ -167,7 +167,7 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   if (known && readable && (!piece.changed || piece.trimmed)) {
     context.seen.folded ||= !known.bound;
     const { parts } = piece.trimmed ? trimmed(known.template, piece.trimmed) : known.template;
-    return known.bound ? parts : unplaced({ parts }).parts;
+    return known.bound ? parts : constantParts(unplaced({ parts }).parts, piece, context);
   }
   const own = piece.fallback ? plainOrFallback(expandPieces(piece.fallback.pieces, deeper(context))) : undefined;
   const knownText = known && !piece.changed ? plainOrFallback(known.template) : undefined;
@@ -183,6 +183,18 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   };
   if (known && !known.overridable && !changes && plain(known.template)) context.seen.constants.add(hole);
   return [hole];
+}
+
+/** The text of a name that is read in quotes as the value of that name. */
+function constantParts(
+  parts: readonly TemplatePart[],
+  { name, quoted, trimmed: isCut, changed, span }: VariablePiece,
+  { script }: Context,
+): readonly TemplatePart[] {
+  const text = plain({ parts });
+  if (!text || !quoted || isCut || changed) return parts;
+  const constant: HolePart = { kind: 'hole', expression: script.text.slice(span.start, span.end), name };
+  return [{ kind: 'text', text, constant }];
 }
 
 /** Whether the loop around a use gives the variable a value for its next round. */
@@ -215,7 +227,8 @@ export function foldConstants(address: Template, seen: Seen): Template {
     parts: address.parts.map(part => {
       if (part.kind === 'text' || !seen.constants.has(part) || /^\d+$/.test(part.fallback ?? '')) return part;
       seen.folded = true;
-      return { kind: 'text', text: part.fallback ?? '' };
+      const { fallback: text = '', span: _read, ...constant } = part;
+      return { kind: 'text', text, constant };
     }),
   };
 }

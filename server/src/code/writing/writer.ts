@@ -153,7 +153,7 @@ export interface Pager {
   /** The same as a literal of a GraphQL document. */
   literal(page: string): { readonly source: string; readonly imports: readonly string[] };
   /** The body of the REST response for a page; `next` leads from the data to the next cursor. */
-  body(page: string, body: string, next: Steps, style: Style): string;
+  body(page: string, body: string, data: string, next: Steps, style: Style): string;
 }
 
 /** How values are written in a language: programs and commands alike. */
@@ -243,6 +243,6 @@ export interface Writer extends ValueWriter {
   responseHelper(name: string, file: FileStyle): Declaration | undefined;
   /** What follows the response in a call of that function: a function from the data to the body, and the status. */
   adapterArguments(shape: string, success: number | string): string;
-  /** A function of `data`, without a name. */
-  lambda(body: string): string;
+  /** A function of one parameter, without a name. */
+  lambda(parameter: string, body: string): string;
 }

@@ -36,7 +36,12 @@ function separated(texts: readonly PlanText[]): PlanText[] {
 
 /** A part of a text inside the double quotes of a string. */
 function inString(part: PlanPart): PlanPart {
-  if (part.kind === 'text') return { kind: 'text', text: escapeJson(part.text) };
+  if (part.kind === 'text') {
+    const text = escapeJson(part.text);
+    return part.constant
+      ? { kind: 'text', text, constant: { ...part.constant, inDocument: true } }
+      : { kind: 'text', text };
+  }
   return part.kind === 'run-time' && textSinks.includes(part.sink) ? { ...part, inDocument: true } : part;
 }
 

@@ -38,9 +38,10 @@ export function readMetricRequest(call: Call, now: number | undefined): MetricRe
     );
   }
   if (names.length === 0) return note('no-metric-names', 'The call names no metric, which the service refuses.');
-  const range = readRange(parameters);
-  if (isNote(range)) return range;
   const summarize = isOn(parameters, 'summarize');
+  // The intervals of a series are made for the range that is known now.
+  const range = readRange(parameters, summarize === true && !readsRange(call));
+  if (isNote(range)) return range;
   if (summarize === undefined) {
     return note('dynamic-summarize', 'Whether the call requests one value or a series is only known at run time.');
   }
@@ -76,7 +77,18 @@ interface Range {
   readonly literal: MetricRequest['literal'];
 }
 
-function readRange(parameters: Parameters): Range | Note {
+/** Whether the program may read the range in the response, which has the literal one of a request. */
+function readsRange({ response: { use, reads } }: Call): boolean {
+  if (use === 'escapes') return true;
+  return reads.some(({ path, escapes }) => /^(?:from|to)$/.test(String(path.at(-1))) || (escapes && !isValue(path)));
+}
+
+function isValue(path: readonly (string | number)[]): boolean {
+  return path.includes('values');
+}
+
+/** With `isNamed` a constant of the program stays one. */
+function readRange(parameters: Parameters, isNamed: boolean): Range | Note {
   const from = lastValue(parameters, 'from');
   const to = lastValue(parameters, 'to');
   if (!from) {
@@ -91,8 +103,8 @@ function readRange(parameters: Parameters): Range | Note {
   if (start !== undefined && end !== undefined && end - start < minute) {
     return note('short-range', 'The service refuses a range of less than 60 seconds.');
   }
-  const since = planText("SINCE '", timeText(from), "'");
-  const text = to ? planText(since, " UNTIL '", timeText(to), "'") : since;
+  const since = planText("SINCE '", timeText(from, isNamed), "'");
+  const text = to ? planText(since, " UNTIL '", timeText(to, isNamed), "'") : since;
   return { from, to, text, literal: start === undefined || end === undefined ? undefined : { from: start, to: end } };
 }
 
@@ -107,9 +119,11 @@ export function timeOf(time: Template): number | undefined {
 }
 
 /** A literal time in UTC, whatever offset the call has: the query reads a time without a zone as UTC. */
-function timeText(time: Template): PlanText {
+function timeText(time: Template, isNamed: boolean): PlanText {
   const at = timeOf(time);
-  if (at === undefined) return valueIn(time, 'nrql-time');
+  const [only] = time.parts;
+  const isConstant = isNamed && only?.kind === 'text' && only.constant && /(?:Z|[+-]\d\d:\d\d)$/.test(only.text);
+  if (at === undefined || (isConstant && time.parts.length === 1)) return valueIn(time, 'nrql-time');
   return planText(new Date(at).toISOString().replace('.000Z', 'Z'));
 }
 

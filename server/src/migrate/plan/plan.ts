@@ -87,7 +87,8 @@ export interface IntervalValue {
 }
 
 export type PlanPart =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `constant`: the constant of the program that has this text as its value, escaped as the text is. */
+  | { readonly kind: 'text'; readonly text: string; readonly constant?: RunTimeValue }
   | RunTimeValue
   | AccountValue
   | GuidValue

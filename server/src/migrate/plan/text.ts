@@ -3,9 +3,14 @@ import type { PlanPart, PlanText, PlanValue, Sink } from './plan';
 
 /** A text with what it becomes part of already decided: literal parts are escaped, run-time values carry their sink. */
 export function valueIn(template: Template, sink: Sink): PlanText {
-  return template.parts.map(part =>
-    part.kind === 'text' ? { kind: 'text', text: escapeFor(sink, part.text) } : { kind: 'run-time', hole: part, sink },
-  );
+  return template.parts.map((part): PlanPart => {
+    if (part.kind === 'hole') return { kind: 'run-time', hole: part, sink };
+    const text = escapeFor(sink, part.text);
+    const { constant } = part;
+    return constant && !constant.encoded
+      ? { kind: 'text', text, constant: { kind: 'run-time', hole: constant, sink } }
+      : { kind: 'text', text };
+  });
 }
 
 /** Joins literal texts, which must be escaped already, and parts. */
@@ -14,7 +19,7 @@ export function planText(...pieces: readonly (string | PlanPart | PlanText)[]): 
   for (const piece of pieces.flat()) {
     const part: PlanPart = typeof piece === 'string' ? { kind: 'text', text: piece } : piece;
     const last = joined.at(-1);
-    if (part.kind !== 'text' || last?.kind !== 'text') joined.push(part);
+    if (part.kind !== 'text' || last?.kind !== 'text' || part.constant || last.constant) joined.push(part);
     else joined[joined.length - 1] = { kind: 'text', text: last.text + part.text };
   }
   return joined.filter(part => part.kind !== 'text' || part.text !== '');

@@ -9,7 +9,7 @@ import { insertStatement, senderOf } from './opened';
 import { placeOf } from './place';
 import { Refusal } from './refusal';
 import { insertAfter } from './request';
-import { writtenText } from './values';
+import { constantOf, writtenText } from './values';
 
 /** How the response of a plan becomes the REST response, as far as the program looks at it. */
 export interface PlannedShape extends Reshaping {
@@ -21,7 +21,8 @@ export interface PlannedShape extends Reshaping {
 export function reshapingOf({ operation, shape }: Plan, draft: Draft, quote?: (text: string) => string): PlannedShape {
   const parameters = new Map<string, string>();
   const contains = (keep: Keep): string => {
-    const literal = keep.contains.every(part => part.kind === 'text') && keep.contains.map(part => part.text).join('');
+    const isLiteral = keep.contains.every(part => part.kind === 'text' && !constantOf(part, draft));
+    const literal = isLiteral && keep.contains.map(part => (part.kind === 'text' ? part.text : '')).join('');
     if (quote && literal !== false) return quote(literal);
     const source = draft.writer.text(writtenText(keep.contains, draft), draft.file.style);
     if (literal !== false) return source;
@@ -196,11 +197,17 @@ export function bodyFunction(
   given: readonly string[],
   { writer, file, page, plan }: ProgramDraft,
 ): string {
-  const body = `${shape}(${['data', ...given].join(', ')})`;
-  const paged = page && plan.pages && writer.pager?.body(page, body, inData(plan.pages.next), file.style);
-  if (paged) return writer.lambda(paged);
-  return given.length === 0 ? shape : writer.lambda(body);
+  const used = [...given, page ?? ''].join(' ');
+  // A parameter must not hide a name of the program that the body uses.
+  const data = dataNames.find(name => !new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(used));
+  if (!data) throw new Refusal('name-taken', 'The program uses every name for the data of a response.');
+  const body = `${shape}(${[data, ...given].join(', ')})`;
+  const paged = page && plan.pages && writer.pager?.body(page, body, data, inData(plan.pages.next), file.style);
+  if (paged) return writer.lambda(data, paged);
+  return given.length === 0 ? shape : writer.lambda(data, body);
 }
+
+const dataNames = ['data', 'graphql_data', 'response_data'];
 
 /** Whether the program may tell the statuses 401 and 403 apart: it shows one, compares it with them, or has it of an exception. */
 function seesStatusOfRefusal({ call: { response }, file }: ProgramDraft): boolean {

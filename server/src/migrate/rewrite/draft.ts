@@ -18,6 +18,8 @@ export interface Workpiece {
   readonly declared: Map<string, string>;
   /** Whether a command may be written over several lines. */
   readonly holdsLines: boolean;
+  /** Values of constants are written as texts, where their names cannot be. */
+  readonly copiesConstants: boolean;
   /** The file as the code of one language. */
   fileStyle(writer: ValueWriter): FileStyle;
   /** An embedded text as a file of its own. */
@@ -39,6 +41,7 @@ export function workpiece(
     siblings,
     declared: new Map(),
     holdsLines: canHoldLines,
+    copiesConstants: false,
     fileStyle(writer) {
       let found = styles.get(writer);
       if (!found) {
@@ -64,6 +67,11 @@ export function workpiece(
   };
 }
 
+/** The same file, in which the values of constants are written as texts. */
+export function copyingConstants(piece: Workpiece): Workpiece {
+  return { ...piece, copiesConstants: true, inner: region => copyingConstants(piece.inner(region)) };
+}
+
 /** A word that a program uses for a thing of its own; as a member or inside quotes it is another one. */
 const ownWord = /(?<![\w$.'"`])[A-Za-z_$][\w$]*(?![\w$'"`])/g;
 
@@ -81,6 +89,7 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly declared: Map<string, string>;
   /** Whether a command may be written over several lines. */
   readonly holdsLines: boolean;
+  readonly copiesConstants: boolean;
   readonly edits: Edit[];
   /** By name. */
   readonly declarations: Map<string, Declaration>;
@@ -97,7 +106,7 @@ export function startDraft<W extends ValueWriter>(
   writer: W,
   page?: string,
 ): Draft<W> {
-  const { siblings, declared, holdsLines: lines } = piece;
+  const { siblings, declared, holdsLines: lines, copiesConstants } = piece;
   const written = { edits: [], declarations: new Map(), imports: new Set<string>() };
   return {
     file: piece.fileStyle(writer),
@@ -108,6 +117,7 @@ export function startDraft<W extends ValueWriter>(
     page,
     declared,
     holdsLines: lines,
+    copiesConstants,
     ...written,
   };
 }

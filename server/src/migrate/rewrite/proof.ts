@@ -143,11 +143,17 @@ function isText(found: Template, text: PlanText, writer: ValueWriter, isScalar =
   const place = text.length > 1 ? 'part' : isScalar ? 'scalar' : 'text';
   const pattern = text
     .map((part, index) =>
-      part.kind === 'text' ? literally(withoutQuotes(text, index)) : valuePattern(part, writer, place),
+      part.kind === 'text' ? textPattern(part, withoutQuotes(text, index)) : valuePattern(part, writer, place),
     )
     .join('');
   const written = found.parts.map(part => (part.kind === 'text' ? part.text : mark + part.expression + mark)).join('');
   return new RegExp(`^${pattern}$`, 's').test(written);
+
+  /** The characters, or the constant that has them as its value where an escape hides that from the finder. */
+  function textPattern({ constant }: Extract<PlanText[number], { kind: 'text' }>, characters: string): string {
+    const written = literally(characters);
+    return constant ? `(?:${written}|${valuePattern(constant, writer, place)})` : written;
+  }
 
   function withoutQuotes(parts: PlanText, index: number): string {
     const part = parts[index];

@@ -105,7 +105,8 @@ function numberValue(value: RunTimeValue, draft: Draft): string {
 }
 
 /** A value of the program that is no text is made one, because a variable for a text takes nothing else. */
-function wholeValue([part, ...others]: PlanText, draft: Draft): string | undefined {
+function wholeValue([first, ...others]: PlanText, draft: Draft): string | undefined {
+  const part = first?.kind === 'text' ? constantOf(first, draft) : first;
   if (part?.kind !== 'run-time' || part.sink !== 'json' || others.length > 0 || part.hole.type === 'text')
     return undefined;
   return draft.writer.hasTypedValues && convert('textOf', runTimeValue(part, draft), draft);
@@ -114,11 +115,18 @@ function wholeValue([part, ...others]: PlanText, draft: Draft): string | undefin
 export function writtenText(text: PlanText, draft: Draft): WrittenPiece[] {
   const pieces = text.map((part, index) => {
     if (part.kind !== 'text') return { expression: partExpression(part, draft) };
+    const constant = constantOf(part, draft);
+    if (constant) return { expression: runTimeValue(constant, draft) };
     const start = isQuoted(text[index - 1], draft.writer) ? 1 : 0;
     const end = isQuoted(text[index + 1], draft.writer) ? 1 : 0;
     return { text: part.text.slice(start, part.text.length - end) };
   });
   return pieces.filter(piece => 'expression' in piece || piece.text !== '');
+}
+
+/** The constant that is written in the place of its value. */
+export function constantOf(part: PlanPart, { copiesConstants }: Draft): RunTimeValue | undefined {
+  return part.kind === 'text' && !copiesConstants ? part.constant : undefined;
 }
 
 /** Whether the helper of a value writes the quotes around it too. */

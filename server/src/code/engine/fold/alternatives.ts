@@ -145,3 +145,10 @@ export function through(value: Value, expr: Expr): Value {
   );
   return { ...value, options };
 }
+
+/** A text with the member or element that it was read from. */
+export function ofMember(value: Value, expr: Expr): Value {
+  const [only, ...others] = value.kind === 'text' ? value.options : [];
+  if (value.kind !== 'text' || !only || others.length > 0 || !only.every(({ kind }) => kind === 'text')) return value;
+  return { ...value, options: [only.map(piece => (piece.kind === 'text' ? { ...piece, member: expr } : piece))] };
+}

@@ -2,7 +2,7 @@ import type { ReaderTools, SourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import type { BinaryExpr, DictExpr, Expr } from '../syntax/expr';
 import type { Program } from '../syntax/scope';
-import { choiceValue, through } from './alternatives';
+import { choiceValue, ofMember, through } from './alternatives';
 import { evaluate, type Folding, type Frame, stepsPerCall } from './frame';
 import { invokeValue } from './invoke';
 import { indexValue, memberValue } from './member';
@@ -56,9 +56,9 @@ function compute(expr: Expr, frame: Frame): Value {
     case 'name':
       return nameValue(expr, frame);
     case 'member':
-      return through(memberValue(expr, frame), expr);
+      return through(ofMember(memberValue(expr, frame), expr), expr);
     case 'index':
-      return through(indexValue(expr, frame), expr);
+      return through(ofMember(indexValue(expr, frame), expr), expr);
     case 'invoke':
       return through(invokeValue(expr, frame), expr);
     case 'binary':

@@ -6,6 +6,7 @@ import { operationOf } from '../language';
 import { childrenOf, type Expr, unwrap } from '../syntax/expr';
 import { lookup, type Scope, startOf } from '../syntax/scope';
 import { evaluate, type Folding, frameOf } from './frame';
+import { encodedPlus, texts } from './texts';
 import { type Folded, known, type Piece } from './value';
 import { valueType } from './valueType';
 
@@ -21,9 +22,49 @@ export function finish(folded: Folded, home: Expr, folding: Folding, varies = fa
 function part(piece: Piece, home: Expr, folding: Folding): TemplatePart {
   if (piece.kind === 'text') {
     const { text, span, foreign } = piece;
-    return span && !foreign ? { kind: 'text', text, span: spanOf(span.start, span.end) } : { kind: 'text', text };
+    const constant = constantOf(piece, home, folding);
+    return {
+      kind: 'text',
+      text,
+      ...(span && !foreign ? { span: spanOf(span.start, span.end) } : {}),
+      ...(constant ? { constant } : {}),
+    };
   }
   return hole(piece, home, folding);
+}
+
+/** The constant whose whole value a text is: a name, or a member that the call itself contains. */
+function constantOf(
+  { text, via, member, choice }: Extract<Piece, { kind: 'text' }>,
+  home: Expr,
+  folding: Folding,
+): HolePart | undefined {
+  if (choice || text === '') return undefined;
+  const isPlace = member && home.start <= member.start && member.end <= home.end;
+  const source = via && isConstant(via, home, folding) ? via : isPlace ? member : undefined;
+  if (!source) return undefined;
+  const value = evaluate(source, frameOf(folding));
+  const found = texts(value, source, frameOf(folding));
+  const whole = found.length === 1 ? known(found[0] as Folded) : undefined;
+  const isEncoded = whole !== undefined && whole !== text && encodedPlus(whole) === text;
+  if (whole !== text && !isEncoded) return undefined;
+  const type = typeOf([source], folding) ?? (value.kind === 'text' && !value.numeric ? 'text' : undefined);
+  const name = lastName(source);
+  return {
+    kind: 'hole',
+    expression: folding.file.text.slice(source.start, source.end),
+    ...(name === undefined ? {} : { name }),
+    ...(type ? { type } : {}),
+    ...(isEncoded ? { encoded: 'percent' } : {}),
+  };
+}
+
+/** Whether an expression is a name that is given its value once and means the same at `home`. */
+function isConstant(expr: Expr, home: Expr, folding: Folding): boolean {
+  if (expr.kind !== 'name' || !reachable(expr, home, folding)) return false;
+  const { program } = folding;
+  const definitions = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
+  return definitions.length === 1 && (definitions[0]?.kind === 'value' || definitions[0]?.kind === 'import');
 }
 
 function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Folding): HolePart {

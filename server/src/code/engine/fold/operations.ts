@@ -4,7 +4,7 @@ import { formatBraces, formatDollar, formatPercent, patternTexts } from './forma
 import { evaluate, type Frame } from './frame';
 import { joinWith, mapItems, mapItemsOf } from './items';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
-import { orSource, texts, withFirst } from './texts';
+import { encodedPlus, orSource, texts, withFirst } from './texts';
 import { trimEnd, trimStart } from './trim';
 import {
   bothOf,
@@ -181,7 +181,9 @@ function encodedBy(call: Expr, value: Value | undefined): Value | undefined {
   if (value?.kind === 'unknown') return { ...value, sources: withFirst(call, value.sources) };
   if (value?.kind !== 'text') return value;
   const marked = (piece: Piece): Piece =>
-    piece.kind === 'hole' ? { ...piece, sources: withFirst(call, piece.sources) } : piece;
+    piece.kind === 'hole'
+      ? { ...piece, sources: withFirst(call, piece.sources) }
+      : { ...piece, text: encodedPlus(piece.text) };
   return { ...value, options: value.options.map(option => option.map(marked)) };
 }
 

@@ -47,6 +47,11 @@ export function texts(value: Value, expr: Expr, frame: Frame): readonly Folded[]
   }
 }
 
+/** A text whose plus signs are encoded, so that they are none of blanks in an address; a whole query is left. */
+export function encodedPlus(text: string): string {
+  return /[?&=]/.test(text) ? text : text.replaceAll('+', '%2B');
+}
+
 export function withFirst(first: Expr, rest: readonly Expr[]): readonly Expr[] {
   return rest[0] === first ? rest : [first, ...rest];
 }

@@ -16,6 +16,8 @@ export type Piece =
       readonly span?: Span;
       /** The name or member whose value this text is. */
       readonly via?: Expr;
+      /** The member or element of a constant that this text was read from. */
+      readonly member?: Expr;
       /** It was defined in another file. */
       readonly foreign?: boolean;
       /** The expression that chose this text among others. */

@@ -15,7 +15,7 @@ export function formText(dict: Extract<Value, { kind: 'dict' }>, textsOf: TextsO
       const only = options.length === 1 ? options[0] : undefined;
       pieces.push(...key);
       text('=');
-      pieces.push(...(only ?? [{ kind: 'hole' as const, sources: [written], span: written }]));
+      pieces.push(...(only?.map(encoded) ?? [{ kind: 'hole' as const, sources: [written], span: written }]));
     }
   }
   for (const open of dict.open) {
@@ -23,6 +23,13 @@ export function formText(dict: Extract<Value, { kind: 'dict' }>, textsOf: TextsO
     pieces.push({ kind: 'hole', sources: [open], span: open });
   }
   return pieces;
+}
+
+/** A text inside a form without the characters that would separate or encode something there. */
+function encoded(piece: Folded[number]): Folded[number] {
+  return piece.kind === 'text' && /[%&+#]/.test(piece.text)
+    ? { ...piece, text: piece.text.replace(/[%&+#]/g, encodeURIComponent) }
+    : piece;
 }
 
 /** A dictionary as JSON text; values that are not known stand in it without quotes. */

@@ -39,5 +39,5 @@ export const pager: Pager = {
   names: ['cursorOf'],
   cursor: page => `cursorOf(${page})`,
   literal: page => ({ source: `JSON.stringify(cursorOf(${page}))`, imports: [] }),
-  body: (page, body, next, style) => `restPage(${page}, ${body}, data${members(next, style, true)})`,
+  body: (page, body, data, next, style) => `restPage(${page}, ${body}, ${data}${members(next, style, true)})`,
 };

@@ -116,7 +116,7 @@ export const javascriptWriter: Writer = {
     return declared ? { name: declared, text: restyled(text, style, isTyped(language)), imports: [] } : undefined;
   },
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
-  lambda: body => `data => ${body}`,
+  lambda: (parameter, body) => `${parameter} => ${body}`,
   pager,
   withoutVersion: (address, path, style) =>
     `${address}.replace(/\\/v2.*$/, ${literal('', style)}) + ${literal(path, style)}`,

@@ -39,6 +39,6 @@ export const pager: Pager = {
   names: ['cursors', 'cursor_of'],
   cursor: page => `cursor_of(${page})`,
   literal: page => ({ source: `json.dumps(cursor_of(${page}))`, imports: ['json'] }),
-  body: (page, body, next, style) =>
-    `rest_page(${[page, body, 'data', ...next.map(step => constant(step, style))].join(', ')})`,
+  body: (page, body, data, next, style) =>
+    `rest_page(${[page, body, data, ...next.map(step => constant(step, style))].join(', ')})`,
 };

@@ -194,7 +194,7 @@ export const pythonWriter: Writer = {
     return found && { name: 'rest_response', text: restyled(found.text, style), imports: found.imports };
   },
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
-  lambda: body => `lambda data: ${body}`,
+  lambda: (parameter, body) => `lambda ${parameter}: ${body}`,
   pager,
   withoutVersion: (address, path, style) =>
     `${address}.rsplit(${literal('/v2', style)}, 1)[0] + ${literal(path, style)}`,
