@@ -2,6 +2,7 @@ import { granularities, longestSlice } from '../../catalogue/granularities';
 import type { Edit } from '../../text/edit';
 import type { Style } from '../writing/style';
 import type { Declaration, FileStyle, FilledValue, HelperName, ValueWriter, WrittenPiece } from '../writing/writer';
+import { pager } from './pager';
 
 const usual: Style = {
   newline: '\n',
@@ -145,6 +146,7 @@ export const shellWriter: ValueWriter = {
   helperPattern: (name, ...values) => `\\$\\(${shellName(name)}\\d* ${values.map(asWord).join(' ')}\\)`,
   withoutVersion: (address, path) => `"${address.replace(/^\$\{?(\w+)\}?$/, '${$1%/v2*}')}${path}"`,
   base64: pieces => ({ expression: `$(printf %s ${doubleQuoted(pieces)} | base64 | tr -d '=\\n')`, imports: [] }),
+  pager,
   declare,
   declareInLine,
   filledIn,

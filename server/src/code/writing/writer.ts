@@ -139,10 +139,15 @@ export interface FilledValue {
   readonly literal?: true;
 }
 
+/** A parameter for the number of a page, as programs write it. */
+export const pageParameter = /\bpage(?:['"]\s*[:=]|\s*:)|[?&]page=|(?<![$=])[{,]\s*page\s*[,}]/g;
+
 /** How programs ask for pages by number, and the functions that lead from those numbers to cursors. */
 export interface Pager {
   /** How a request contains the number of its page; the first group is the name that holds it. */
   readonly spellings: readonly RegExp[];
+  /** What requests of pages contain, by which those of a file are counted. */
+  readonly parameter: RegExp;
   /** Whether the name is 1 at first. The pattern is one of a text that contains the name. */
   startsAtOne(name: string): RegExp;
   /** Undefined in a file that cannot declare the functions. */
@@ -152,7 +157,7 @@ export interface Pager {
   cursor(page: string): string;
   /** The same as a literal of a GraphQL document. */
   literal(page: string): { readonly source: string; readonly imports: readonly string[] };
-  /** The body of the REST response for a page; `next` leads from the data to the next cursor. */
+  /** The body of the REST response for a page, by what makes it; `next` leads from the data to the next cursor. */
   body(page: string, body: string, data: string, next: Steps, style: Style): string;
 }
 

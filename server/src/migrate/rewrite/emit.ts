@@ -56,11 +56,11 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   const { sends } = call.site;
   const isOfProgram = sends?.kind === 'call' || sends?.isListed === true;
   const writer = isOfProgram ? writerOf(piece.source.language) : undefined;
-  const page = pageNumber(call, plan, piece.source.text, writer?.pager);
+  const page = pageNumber(call, plan, piece.source.text, (writer ?? shellWriter).pager);
   const chosen = chooseStrategy(call, plan, page !== undefined);
   const strategy = chosen === 'reads' && !canReadsChange ? 'adapter' : chosen;
   if (sends?.kind === 'command' && !isOfProgram) {
-    const draft = startDraft(piece, call, plan, shellWriter);
+    const draft = startDraft(piece, call, plan, shellWriter, page);
     if (call.wrapper?.kind === 'command') callerEdits(sends, call.wrapper, draft);
     else commandEdits(sends, draft);
     const reads = strategy === 'reads' && !sends.exits ? jqReadEdits(draft) : undefined;

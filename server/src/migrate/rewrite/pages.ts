@@ -20,16 +20,10 @@ export function pageNumber(
   const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
   if (!plan.pages || !page || (isWritten && plain(page.value) === '1')) return undefined;
   const name = pager && nameIn(text.slice(site.call.start, site.call.end), pager);
-  const counted = (text.match(/\bpage\b['"]?\s*[:=]|[?&]page=|(?<![$=])[{,]\s*page\s*[,}]/g) ?? []).filter(
-    isParameter,
-  ).length;
+  const counted = pager ? (text.match(pager.parameter) ?? []).length : 0;
   if (plain(page.name) !== 'page' || !name || counted !== 1 || !pager.startsAtOne(name).test(text))
     throw new Refusal('pages', 'The program requests pages by number in a way that no cursor can follow.');
   return name;
-}
-
-function isParameter(found: string): boolean {
-  return !/^page\s*=$/.test(found);
 }
 
 function nameIn(source: string, { spellings }: Pager): string | undefined {

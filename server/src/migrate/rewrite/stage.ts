@@ -42,7 +42,16 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
   const separator = isOnLines ? ` \\${file.style.newline}${continuationIndent(draft)}` : ' ';
   const input = movedInput(draft);
   const silenced = isSilenced(file.text.slice(end)) ? ' 2> /dev/null' : '';
-  draft.edits.push({ span: spanOf(end, end), text: `${input}${silenced}${separator}| ${stage}` });
+  const paged = pagedStage(stage, draft);
+  draft.edits.push({ span: spanOf(end, end), text: `${input}${silenced}${separator}| ${paged}` });
+}
+
+/** The stage behind what keeps the cursor of the next page, where a script asks for one page after the other. */
+function pagedStage(stage: string, { call, file, holdsLines, page, plan, writer }: Draft): string {
+  if (!page || !plan.pages || !writer.pager) return stage;
+  if (!usesJq(file.text) || !holdsLines || call.response.checks.some(({ kind }) => kind === 'prints'))
+    throw new Refusal('pages', 'The script requests pages by number in a way that no cursor can follow.');
+  return writer.pager.body(page, stage, '', plan.pages.next.slice(1), file.style);
 }
 
 /** Refuses to rewrite what reads headers: they are in the output, or in a file of their own. */

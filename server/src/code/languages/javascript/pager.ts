@@ -1,4 +1,4 @@
-import type { Pager } from '../../writing/writer';
+import { type Pager, pageParameter } from '../../writing/writer';
 import { isTyped, restyled } from './helpers';
 import { members } from './literals';
 
@@ -29,6 +29,7 @@ const spellings: readonly RegExp[] = [
 
 export const pager: Pager = {
   spellings,
+  parameter: pageParameter,
   // `let page = 1`, `page = 1` as the default of a parameter.
   startsAtOne: name => {
     const word = name.replace(/\$/g, '\\$');

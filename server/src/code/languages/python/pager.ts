@@ -1,4 +1,4 @@
-import type { Pager } from '../../writing/writer';
+import { type Pager, pageParameter } from '../../writing/writer';
 import { restyled } from './helpers';
 import { constant } from './literals';
 
@@ -30,6 +30,7 @@ const spellings: readonly RegExp[] = [
 
 export const pager: Pager = {
   spellings,
+  parameter: pageParameter,
   // `page = 1`, `page, names = 1, []`, `range(1`, `count(1)`, `page=1` as the default of a parameter.
   startsAtOne: name =>
     new RegExp(
