@@ -4,7 +4,7 @@ import { applyEdits } from '../../text/edit';
 import type { Finding } from '../finding';
 import { note } from '../plan/notes';
 import { type Grade, grades, type Note } from '../plan/plan';
-import { areEntangled, joinEdits } from './joinEdits';
+import { areEntangled, wholeEdits } from './joinEdits';
 
 export interface Rewritten {
   readonly before: string;
@@ -20,7 +20,17 @@ export interface LeftFinding {
 }
 
 /** Applies the rewrites of a file's findings whose grade is at least `minGrade`. A rewrite is applied whole or not at all. */
-export function rewriteFile(file: Pick<SourceFile, 'text'>, findings: readonly Finding[], minGrade: Grade): Rewritten {
+export function rewriteFile(
+  file: Pick<SourceFile, 'text' | 'language'>,
+  findings: readonly Finding[],
+  minGrade: Grade,
+): Rewritten {
+  const { applied, left } = chooseRewrites(findings, minGrade);
+  return { before: file.text, after: applyEdits(file.text, wholeEdits(applied, file)), applied, left };
+}
+
+/** The findings that are rewritten together, and those that are left. */
+export function chooseRewrites(findings: readonly Finding[], minGrade: Grade): Pick<Rewritten, 'applied' | 'left'> {
   const applied: Finding[] = [];
   const left: LeftFinding[] = [];
   for (const finding of findings) {
@@ -28,7 +38,7 @@ export function rewriteFile(file: Pick<SourceFile, 'text'>, findings: readonly F
     if (noRewrite.length > 0) left.push({ finding, noRewrite });
     else applied.push(finding);
   }
-  return { before: file.text, after: applyEdits(file.text, joinEdits(applied, file.text)), applied, left };
+  return { applied, left };
 }
 
 /** Whether a loss alone makes a rewrite partial. Other losses are no reason to leave the call. */

@@ -1,7 +1,9 @@
+import type { SourceFile } from '../../code/source';
 import type { Edit } from '../../text/edit';
 import type { Region } from '../../text/region';
 import type { InnerEdits, WrittenEdits } from '../innerEdits';
 import { outwardEdits } from './carry';
+import { leftoverEdits } from './leftovers';
 import { clash, mergeEdits } from './mergeEdits';
 
 /**
@@ -29,6 +31,12 @@ export function joinEdits(rewrites: readonly WrittenEdits[], text: string): Edit
     edits.push(...outwardEdits({ region, edits: mergeEdits(all, region.text) }, text));
   }
   return mergeEdits(edits, text);
+}
+
+/** The same with the edits that remove what none of the new requests needs. */
+export function wholeEdits(rewrites: readonly WrittenEdits[], file: Pick<SourceFile, 'text' | 'language'>): Edit[] {
+  const edits = joinEdits(rewrites, file.text);
+  return [...edits, ...leftoverEdits(file, edits)];
 }
 
 /** Whether two rewrites of one file change the same text in two ways. */

@@ -3,7 +3,7 @@ import { applyEdits, type Edit } from '../../text/edit';
 import { spanOf } from '../../text/span';
 import type { Finding } from '../finding';
 import { type Grade, grades, type Plan } from '../plan/plan';
-import { type LeftFinding, rewriteFile } from './apply';
+import { chooseRewrites, type LeftFinding } from './apply';
 import { joinEdits } from './joinEdits';
 
 /** Rewrites that can only be applied together, as one edit: those that share an import or a helper, or lie inside each other. */
@@ -23,7 +23,7 @@ export function rewriteUnits(
   findings: readonly Finding[],
   minGrade: Grade,
 ): { readonly units: readonly RewriteUnit[]; readonly left: readonly LeftFinding[] } {
-  const { applied, left } = rewriteFile(file, findings, minGrade);
+  const { applied, left } = chooseRewrites(findings, minGrade);
   const open = applied.flatMap(finding => (finding.plan ? [{ ...finding, plan: finding.plan }] : []));
   const spanned = open.map(finding => ({ finding, ...hullOf(finding.edits) })).sort((a, b) => a.start - b.start);
   const groups: { start: number; end: number; findings: RewriteUnit['findings'][number][] }[] = [];

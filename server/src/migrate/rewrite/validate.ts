@@ -11,7 +11,7 @@ import type { InnerEdits } from '../innerEdits';
 import { match } from '../match/match';
 import { note } from '../plan/notes';
 import type { Note } from '../plan/plan';
-import { joinEdits, keyOf } from './joinEdits';
+import { keyOf, wholeEdits } from './joinEdits';
 import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
 import { proveRequest } from './proof';
@@ -80,7 +80,7 @@ export function* validateInPieces(
     let edits: Edit[];
     let after: string;
     try {
-      edits = joinEdits(group, file.text);
+      edits = wholeEdits(group, file);
       after = applyEdits(file.text, edits);
     } catch {
       return note('overlapping-edits', 'The parts of the call overlap, so that no rewrite can change them separately.');
