@@ -1,3 +1,4 @@
+import { holeMark } from '../../text/region';
 import type { Body, Header, Parameter } from '../call';
 import { flat } from '../template';
 import { formParameters, looksLikeForm, splitUrl } from '../url';
@@ -17,7 +18,7 @@ export function wgetRequests(args: readonly Argument[]): Request[] {
   const [fromFile] = [...named('post-file'), ...named('body-file')];
   const method = named('method').at(-1);
   const parameters: readonly Parameter[] =
-    data?.value && looksLikeForm(data.value) ? formParameters(data.value, 'form') : [];
+    data?.value && looksLikeForm(data.value) && flat(data.value) !== holeMark ? formParameters(data.value, 'form') : [];
   let body: Body | undefined;
   if (data?.value && parameters.length === 0) body = bodyOf(data.value, data.span);
   else if (fromFile) body = { span: fromFile.span };

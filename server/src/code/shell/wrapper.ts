@@ -23,8 +23,11 @@ export interface WrapperSite {
  */
 export function wrapperSite(caller: Place, place: Place, inside: Call, context: Context): WrapperSite | undefined {
   const definition = enclosingFunction(place.frame);
-  if (!definition || inside.client !== 'curl' || !isOnlyRequest(definition, place.command, context)) return undefined;
+  if (!definition || !/^(?:curl|wget)$/.test(inside.client) || !isOnlyRequest(definition, place.command, context))
+    return undefined;
   const reader = new ParameterReader(definition, place.command, { ...context, within: definition });
+  // What more callers pass on is only read as flags of curl.
+  if (inside.client !== 'curl' && reader.restStart() !== undefined) return undefined;
   const address = reader.address(inside);
   const path = address?.parameters[0];
   if (!address || path === undefined || !reader.isUsedOnce(path)) return undefined;
@@ -170,7 +173,8 @@ class ParameterReader {
   droppedParameters(path: number, address: Address, { site }: Call): ReadonlySet<number> | undefined {
     const inBody = [...address.parameters];
     for (const { role, keyword = '', value } of site.parts) {
-      if (/here-document$/.test(keyword) || (role === 'output' && !/^fail/.test(keyword))) return undefined;
+      const isPlainOutput = /^fail/.test(keyword) || this.isStandardOutput(keyword, value);
+      if (/here-document$/.test(keyword) || (role === 'output' && !isPlainOutput)) return undefined;
       const word = role === 'query' || role === 'body' ? this.wordAt(value) : undefined;
       if (word) inBody.push(...this.parametersIn(word.pieces));
     }
@@ -178,6 +182,15 @@ class ParameterReader {
     const isOnlyThere = (parameter: number) =>
       this.usesOf(parameter) === inBody.filter(other => other === parameter).length + (this.nameOf(parameter) ? 1 : 0);
     return [...dropped].every(isOnlyThere) ? dropped : undefined;
+  }
+
+  /** `-O -`, which gives the response to whoever calls the function. */
+  private isStandardOutput(keyword: string, value: Span): boolean {
+    const word = this.command.words.find(({ span }) => {
+      const outer = outerSpan(this.context.script, span);
+      return outer.start <= value.start && value.end <= outer.end;
+    });
+    return keyword === 'output-document' && /^(?:-\w*O|--output-document=)?-$/.test(plainWord(word));
   }
 
   /** What the words of a caller carry; undefined where they cannot be told apart or changed one by one. */
@@ -237,7 +250,7 @@ class ParameterReader {
   }
 
   /** From which parameter on all of them are passed on; undefined where none are, NaN where that is not known. */
-  private restStart(): number | undefined {
+  restStart(): number | undefined {
     const [list, ...others] = this.uses.filter(({ name }) => /^[@*#]$/.test(name));
     if (!list) return undefined;
     const isWord = this.command.words.some(({ pieces }) => pieces.length === 1 && pieces[0] === list);

@@ -93,7 +93,8 @@ const headerFlags = [
 ];
 
 /** The file that a flag writes the response to, as the script writes it; the stage writes it now. */
-function outputFile(rule: CommandRule, { call: { site }, file, edits }: Draft): string | undefined {
+function outputFile(rule: CommandRule, { call, file, edits }: Draft): string | undefined {
+  const { site } = call.wrapper?.kind === 'command' ? call.wrapper.sent : call;
   const flag = partsOf(site, 'output').find(({ keyword }) => keyword === rule.output);
   if (!flag) {
     // Without the flag the file has the name of the address, which is another one now.
