@@ -185,14 +185,14 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   return [hole];
 }
 
-/** The text of a name that is read in quotes as the value of that name. */
+/** The text of a name as its value. Outside of quotes it is one word only where nothing in it splits or matches. */
 function constantParts(
   parts: readonly TemplatePart[],
   { name, quoted, trimmed: isCut, changed, span }: VariablePiece,
   { script }: Context,
 ): readonly TemplatePart[] {
   const text = plain({ parts });
-  if (!text || !quoted || isCut || changed) return parts;
+  if (!text || isCut || changed || !(quoted || /^[\w.:/@%+,=-]+$/.test(text))) return parts;
   const constant: HolePart = { kind: 'hole', expression: script.text.slice(span.start, span.end), name };
   return [{ kind: 'text', text, constant }];
 }
