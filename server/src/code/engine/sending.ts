@@ -35,7 +35,11 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
   if (target.kind === 'path') {
     const rule = table.byPath.get(target.path);
     if (rule?.sends) return fromFunction(rule, invoke, frame);
-    return rule || operationOf(frame.folding.language, target.path) ? undefined : guessed(invoke, frame);
+    // `execute(request)`: a function that is called like one that runs commands, with a dictionary in place of a text.
+    const first = rule?.command && invoke.args[0] && evaluate(invoke.args[0].value, frame);
+    return (rule && first?.kind !== 'dict') || operationOf(frame.folding.language, target.path)
+      ? undefined
+      : guessed(invoke, frame);
   }
   if (target.kind === 'unknown') {
     const rule = takenFunction(invoke, frame);
