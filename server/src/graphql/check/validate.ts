@@ -73,7 +73,7 @@ const incomplete: Problem = {
 /** What was found in definitions, by schema, by the texts of all fragments of their document, and by their own text. */
 const known = new WeakMap<GraphQLSchema, Map<string, ByText<readonly Found[]>>>();
 const mostFragmentTexts = 8;
-const mostCharacters = 4_000_000;
+const mostCharacters = 2_500_000;
 
 /** `alone` validates definitions that use no fragment. */
 function ofDefinition(

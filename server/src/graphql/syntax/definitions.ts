@@ -1,4 +1,4 @@
-import type { DefinitionNode, DocumentNode } from 'graphql';
+import type { ASTNode, DefinitionNode, DocumentNode } from 'graphql';
 import { ByText } from '../../text/byText';
 import { type Span, spanOf } from '../../text/span';
 import { chunksOf, type Token, tokenize } from './lex';
@@ -69,7 +69,19 @@ function readDefinition(text: string): DocumentNode | Problem {
   // A copy: a slice would keep the text that it was cut from in memory.
   const copy = ` ${text}`.slice(1);
   const found = tryParse(copy, tokenize(copy));
+  if (!('message' in found)) dropTokens(found);
   if (text.length > longestKept) return found;
   recent.set(copy, found);
   return found;
+}
+
+/** The tokens of a definition take half of its memory, and nothing needs them once it is read. */
+function dropTokens(node: ASTNode): void {
+  if (node.loc) Object.assign(node.loc, { startToken: undefined, endToken: undefined });
+  for (const value of Object.values(node))
+    for (const each of Array.isArray(value) ? value : [value]) if (isNode(each)) dropTokens(each);
+}
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === 'object' && value !== null && 'kind' in value;
 }

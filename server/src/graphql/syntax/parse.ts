@@ -21,7 +21,7 @@ export interface Parsed {
 }
 
 /** How many tokens are read of a document. A field of a selection takes some hundred bytes. */
-export const mostTokens = 300_000;
+export const mostTokens = 200_000;
 
 /**
  * Parses a document. The parser of `graphql` stops at its first error. Each definition is then parsed on its own, so
