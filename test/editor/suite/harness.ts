@@ -204,13 +204,13 @@ export function notification(part: RegExp): Promise<string> {
  * person does, it presses the key again when the editor says that there is no fix yet, or when no menu has opened.
  */
 export async function openQuickFixes(wanted: RegExp): Promise<readonly string[]> {
-  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
   let looks = 0;
   return eventually(`the quick fix ${wanted}`, async () => {
     const rows = await probe<string[]>('actions');
     if (rows.some(row => wanted.test(row))) return rows;
     if (looks++ % 100 === 0 || (rows.length === 0 && (await probe<boolean>('hasMessage')))) {
       await probe('key', 'Escape');
+      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
       await probe('key', 'Control+.');
     }
     throw new Error(`the menu is ${JSON.stringify(rows)}`);
@@ -230,17 +230,21 @@ export async function takeQuickFix<T>(
 ): Promise<{ readonly rows: readonly string[]; readonly found: T }> {
   const editor = vscode.window.activeTextEditor;
   const text = editor?.document.getText();
-  for (;;) {
+  const test = running;
+  while (!test.isOver) {
     const rows = await openQuickFixes(wanted);
     // Where the menu loses the focus it closes, and then the key would go to the text.
     const isTaken = await probe<boolean>('takeAction', wanted.source);
-    if (look() === undefined && editor?.document.getText() !== text) throw new Error('the key went to the text');
+    // What is found may be there once only.
+    let found = look();
+    if (found === undefined && editor?.document.getText() !== text) throw new Error('the key went to the text');
     for (let waited = 0; isTaken && waited < quickFixShows; waited += interval) {
-      const found = look();
       if (found !== undefined) return { rows, found };
       await new Promise(done => setTimeout(done, interval));
+      found = look();
     }
   }
+  throw new Error('the test is over');
 }
 
 /** Opens a file of the workspace in the editor. */

@@ -207,10 +207,11 @@ export const rewriting: readonly EditorTest[] = [
       ok(text.startsWith('Rewrite 2 calls in 2 files\n2 exact.'), text);
       press('Rewrite');
       await rewritten;
-      for (const name of ['exact.py', 'first.sh'] as const) {
+      const names = ['exact.py', 'first.sh'] as const;
+      for (const name of names)
         await eventually(`the rewrite of ${name}`, async () => !(await onDisk(name)).includes('/v2/') || undefined);
-        await restore(name);
-      }
+      await drawn('two calls', ({ badge }) => badge === '2');
+      for (const name of names) await restore(name);
       equal(await onDisk('partial.py'), rewritingFiles['partial.py'], 'what is not exact stays');
       await drawn('four calls', ({ badge }) => badge === '4');
     },
