@@ -128,6 +128,18 @@ describe('comparison of a call with its plan', () => {
     assert.equal(missing.reason, 'The REST call failed: Resource not found');
   });
 
+  it('compares nothing with a REST response that lacks what every response has', async () => {
+    const found = await readRequest(small.create(), small, 'GET /v2/applications/987654.json');
+    assert.ok('prepared' in found);
+    for (const odd of [{}, null, { applications: [] }, { application: undefined }]) {
+      const { verdict, reason } = judge(found.prepared, { ...found.responses, rest: [odd] });
+      assert.deepEqual(
+        [verdict, reason],
+        ['not-run', 'The REST response has no application, so there is nothing to compare.'],
+      );
+    }
+  });
+
   it('runs nothing when the service is in trouble', async () => {
     for (const fault of ['graphql-errors', 'graphql-rate-limit', 'rate-limit', 'drop', 'unauthorized'] as const) {
       const sandbox = small.create();

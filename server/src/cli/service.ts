@@ -108,7 +108,7 @@ function limitsOf(line: CommandLine): NonNullable<World['limits']> {
     const value = line.text(option);
     if (value === undefined) return undefined;
     if (!/^\d{1,6}(\.\d{1,3})?$/.test(value) || Number(value) === 0)
-      throw new Failure(`--${option} must be a number greater than 0, not "${value}"`);
+      throw new Failure(`--${option} must be a number from 0.001 to 999999.999, not "${value}"`);
     return Number(value);
   };
   const whole = (number('timeout') ?? defaultLimits.whole / 1000) * 1000;

@@ -172,6 +172,14 @@ export function judge(prepared: PreparedComparison, responses: BothResponses): C
   const failure = responses.graphql.map(body => failureOf(plan, body)).find(reason => reason !== undefined);
   if (failure !== undefined) return { verdict: 'different', reason: failure, values: [] };
   const { rest, graphql } = restForms(prepared, responses);
+  const root = missingRoot(plan, rest);
+  if (root !== undefined) {
+    return {
+      verdict: 'not-run',
+      reason: `The REST response has no ${root}, so there is nothing to compare.`,
+      values: [],
+    };
+  }
   const pairs = compareResponses(plan.shape, rest, graphql, known.now).filter(
     ({ path, verdict }) => verdict !== 'lost' && reads.some(read => isRead(read, path)),
   );
@@ -185,6 +193,13 @@ export function judge(prepared: PreparedComparison, responses: BothResponses): C
   }
   if (values.some(({ rest }) => rest !== null)) return { verdict: 'same', values };
   return { verdict: 'not-run', reason: 'Neither response has a value to compare.', values: [] };
+}
+
+/** What the REST response should hold, where it holds nothing of it: what came is no response of the service. */
+function missingRoot({ shape }: Plan, rest: unknown): string | undefined {
+  if (shape.kind !== 'object' || shape.when) return undefined;
+  const names = Object.keys(shape.members);
+  return names.some(name => isRecord(rest) && rest[name] !== undefined) ? undefined : names[0];
 }
 
 /** Why an operation did not do what the REST call did. */
