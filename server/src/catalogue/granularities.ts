@@ -1,6 +1,7 @@
 /**
- * The lengths of the slices into which REST cuts a time range (specification, section 2.1), in seconds: the longest range
- * for which a length is used, when the range starts within eight days.
+ * The lengths of the slices into which REST cuts a time range, in seconds: the longest range for which a length is used,
+ * when the range starts within eight days. The published documentation has the table; section 2.1 of the specification
+ * names only its first row.
  */
 export const granularities: readonly (readonly [longest: number, slice: number])[] = [
   [3 * 3600, 60],

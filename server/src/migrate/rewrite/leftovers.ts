@@ -45,7 +45,7 @@ interface Syntax {
   readonly declares: string;
   /** Code that may use a name without writing it. */
   readonly mayLookUpNames: RegExp;
-  /** Whether other files may use names at the start of a line. */
+  /** Whether other files may use names at the start of a line: what defines functions may be read by others, whatever its first line says. */
   readonly isModule: boolean;
 }
 
@@ -56,7 +56,8 @@ function syntaxOf({ language, text }: Pick<SourceFile, 'text' | 'language'>): Sy
         language,
         declares: '',
         mayLookUpNames: /\b(?:locals|globals|vars|eval|exec|getattr|format_map|__import__)\s*\(/,
-        isModule: !/^#!|^if __name__\b|^(?:for|while|with) |^(?:print|main|run)\(|^\w+\([^\n]*\)[ \t]*$/m.test(text),
+        // To import what does something at its first level would do it.
+        isModule: !/^(?:for|while|with) |^(?:print|main|run)\(|^\w+\([^\n]*\)[ \t]*$/m.test(text),
       };
     case 'javascript':
     case 'typescript':
@@ -66,7 +67,11 @@ function syntaxOf({ language, text }: Pick<SourceFile, 'text' | 'language'>): Sy
         language: 'javascript',
         declares: '(?:const |let |var )',
         mayLookUpNames: /\beval\s*\(|\bwith\s*\(|new Function\b|\b(?:window|globalThis|document)\b/,
-        isModule: false,
+        // Scripts of a page share the names of their first level.
+        isModule:
+          !/^[ \t]*(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b|^(?![^\n]*(?:function|=>))\S[^\n]*\bawait\b/m.test(
+            text,
+          ),
       };
     case 'shellscript':
       return {
@@ -74,7 +79,7 @@ function syntaxOf({ language, text }: Pick<SourceFile, 'text' | 'language'>): Sy
         declares: '(?:local |readonly )?',
         mayLookUpNames:
           /\b(?:eval|envsubst|source|allexport|compgen|declare|typeset|export|set\s+-\w*a)\b|^[ \t]*\.[ \t]|\$\{!/m,
-        isModule: !text.startsWith('#!') && /^[ \t]*(?:function[ \t]+\w+|\w+[ \t]*\(\))/m.test(text),
+        isModule: /^[ \t]*(?:function[ \t]+\w+|[\w-]+[ \t]*\(\))/m.test(text),
       };
     default:
       return undefined;
