@@ -2,6 +2,7 @@ import { languageOf } from '../text/languageId';
 import { Lines } from '../text/lines';
 import { endOfReading } from '../text/readLimit';
 import type { Region } from '../text/region';
+import type { Span } from '../text/span';
 import type { Call } from './call';
 import type { GrammarName } from './grammars';
 import { ParsedTexts } from './parsedTexts';
@@ -72,9 +73,17 @@ export interface LanguageReader {
   readonly calls: (file: SourceFile, tools: ReaderTools) => Call[];
   /** Texts that the file gives to names of its own, for other files that use them. */
   readonly definitions?: (file: SourceFile) => DefinedText[];
+  /** The definitions of the file that may go with their last use; absent where all of them stay. */
+  readonly leftovers?: (file: SourceFile) => Leftovers | undefined;
   /** The texts inside the file: literals of a program, words of a script, what a format holds. Never throws. */
   readonly texts: (file: SourceFile) => Region[];
 }
+
+/**
+ * The whole lines of the only definition of a name, where it does nothing but compute a value and no other file may use the
+ * name; undefined for any other name. `gone` are definitions that go as well.
+ */
+export type Leftovers = (name: string, gone: readonly Span[]) => Span | undefined;
 
 /** A text that a file gives to one of its own names, written with the names around it: `Config.BASE`, `api.baseUrl`. */
 export interface DefinedText {

@@ -2,6 +2,7 @@ import type { Call } from '../code/call';
 import { findInLanguage } from '../code/engine/calls';
 import { definitionsIn } from '../code/engine/definitions';
 import { findIn, type LanguageDefinition } from '../code/engine/language';
+import { leftoversIn } from '../code/engine/leftovers';
 import { stringsIn } from '../code/engine/strings';
 import { fileRole } from '../code/fileRole';
 import { type GrammarName, isLoaded, loadGrammars } from '../code/grammars';
@@ -17,7 +18,7 @@ import { ruby } from '../code/languages/ruby/language';
 import { anyText } from '../code/literals/calls';
 import { bat } from '../code/shell/bat';
 import { shell } from '../code/shell/index';
-import type { DefinedText, LanguageReader, ReaderTools, SourceFile } from '../code/source';
+import type { DefinedText, LanguageReader, Leftovers, ReaderTools, SourceFile } from '../code/source';
 import { languageOfName } from '../text/languageId';
 import type { Region } from '../text/region';
 import { formatReaders } from './formats';
@@ -45,6 +46,7 @@ function programReader(language: LanguageDefinition): LanguageReader {
     grammars,
     calls: (file, tools) => (isReady(file) ? findInLanguage(file, tools, language) : []),
     definitions: file => (isReady(file) ? definitionsIn(file, language) : []),
+    leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
   };
 }
@@ -94,6 +96,11 @@ function callsIn(file: SourceFile, tools: ReaderTools): Call[] {
 /** The texts that a file gives to its own names; `crossFileText` takes `ReaderTools.constant` from those of other files. */
 export function findDefinitions(file: SourceFile): DefinedText[] {
   return readerOf(file.language).definitions?.(file) ?? [];
+}
+
+/** The definitions of a file that may go with their last use; undefined where all of them stay. */
+export function findLeftovers(file: SourceFile): Leftovers | undefined {
+  return readerOf(file.language).leftovers?.(file);
 }
 
 /** The texts inside a file, for the languages embedded in them. */

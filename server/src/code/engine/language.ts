@@ -5,6 +5,7 @@ import type { OperationName } from './fold/operations';
 import type { Escapes } from './syntax/escapes';
 import type { Expr } from './syntax/expr';
 import type { Rules } from './syntax/lower';
+import type { Program } from './syntax/scope';
 
 /*
  * How a programming language is added: a folder `languages/<x>` with these files, a row in `finder/languages.ts`, and a
@@ -112,6 +113,14 @@ export interface ValueTypes {
   readonly types: Readonly<Record<string, ValueType>>;
 }
 
+/** Which definitions stay although nothing that is written uses them. */
+export interface LeftoverFacts {
+  /** Code that may use a name without writing it. */
+  readonly looksUpNames: RegExp;
+  /** Whether other files may use the names of the first level, which nothing exports by a word of its own. */
+  isShared(program: Program, text: string): boolean;
+}
+
 /**
  * `add`: one more item, or an entry with the key and the value that are the arguments. `append`: the same, and the argument
  * is put behind a text. `merge`: the entries of the dictionary that is the argument.
@@ -181,6 +190,7 @@ interface Facts {
   /** Objects whose members are what a module exports; the first one is assigned as a whole, too. */
   readonly exports?: readonly string[];
   readonly valueTypes?: ValueTypes;
+  readonly leftovers?: LeftoverFacts;
   readonly clients: readonly ClientRule[];
   /** Members of client objects that carry facts of the request: `headers` of a session. */
   readonly clientFields: FieldRoles;

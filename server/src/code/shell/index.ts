@@ -2,6 +2,7 @@ import { verbatimRegion } from '../../text/region';
 import { scriptLanguages } from '../../text/scriptTexts';
 import type { DefinedText, LanguageReader } from '../source';
 import { shellCalls } from './calls';
+import { shellLeftovers } from './leftovers';
 import { readScope } from './scope';
 import { shellTexts } from './texts';
 import { unresolvedRequests } from './unresolved';
@@ -12,6 +13,7 @@ export const shell: LanguageReader = {
   innerLanguages: file => scriptLanguages(file.text),
   texts: file => shellTexts(file.text),
   definitions: file => assignedTexts(file.text),
+  leftovers: file => shellLeftovers(file.text),
   calls: (file, tools) => {
     const script = verbatimRegion('shellscript', file.text);
     const read = readScope(script);

@@ -20,11 +20,7 @@ export interface LeftFinding {
 }
 
 /** Applies the rewrites of a file's findings whose grade is at least `minGrade`. A rewrite is applied whole or not at all. */
-export function rewriteFile(
-  file: Pick<SourceFile, 'text' | 'language'>,
-  findings: readonly Finding[],
-  minGrade: Grade,
-): Rewritten {
+export function rewriteFile(file: SourceFile, findings: readonly Finding[], minGrade: Grade): Rewritten {
   const { applied, left } = chooseRewrites(findings, minGrade);
   return { before: file.text, after: applyEdits(file.text, wholeEdits(applied, file)), applied, left };
 }

@@ -34,7 +34,7 @@ export function joinEdits(rewrites: readonly WrittenEdits[], text: string): Edit
 }
 
 /** The same with the edits that remove what none of the new requests needs. */
-export function wholeEdits(rewrites: readonly WrittenEdits[], file: Pick<SourceFile, 'text' | 'language'>): Edit[] {
+export function wholeEdits(rewrites: readonly WrittenEdits[], file: SourceFile): Edit[] {
   const edits = joinEdits(rewrites, file.text);
   return [...edits, ...leftoverEdits(file, edits)];
 }

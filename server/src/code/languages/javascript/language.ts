@@ -83,6 +83,14 @@ export const javascript: LanguageDefinition = {
     declared: /^\??\s*:\s*(\w+)/,
     types: { string: 'text', number: 'number' },
   },
+  leftovers: {
+    looksUpNames: /\beval\s*\(|\bwith\s*\(|new Function\b|\b(?:window|globalThis|document)\b/,
+    // Scripts of a page share the names of their first level, and modules do not.
+    isShared: (_program, text) =>
+      !/^[ \t]*(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b|^(?![^\n]*(?:function|=>))\S[^\n]*\bawait\b/m.test(
+        text,
+      ),
+  },
   clients: javascriptClients,
   clientFields: javascriptFields,
   response: {

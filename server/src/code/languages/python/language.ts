@@ -1,5 +1,6 @@
 import type { LanguageDefinition } from '../../engine/language';
 import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
+import { childrenOf, type Expr } from '../../engine/syntax/expr';
 import { pythonClients, pythonFields } from './clients';
 import { pythonRules } from './lower';
 
@@ -10,6 +11,12 @@ function escapesOf(quoting: string): Escapes {
   if (prefix.includes('r')) return {};
   const braces = prefix.includes('f') ? { doubled: /[{}]/g } : {};
   return { escaped: backslashAnd(quote), ...braces, oneLine: quote.length === 1 };
+}
+
+/** A statement that nobody has at the first level of a module, because to import the module would run it. */
+function runsAtOnce(statement: Expr): boolean {
+  if (statement.kind === 'invoke') return statement.callee.kind === 'name';
+  return statement.kind === 'loop' || (statement.kind === 'other' && statement.role === 'context');
 }
 
 const quoting = ['quote', 'quote_plus'];
@@ -101,6 +108,10 @@ export const python: LanguageDefinition = {
     textObjects: /\b(?:os\.environ|sys\.argv|argv)$/,
     declared: /^\s*:\s*(?:Optional\[)?(\w+)/,
     types: { str: 'text', int: 'number', float: 'number' },
+  },
+  leftovers: {
+    looksUpNames: /\b(?:locals|globals|vars|eval|exec|getattr|format_map|__import__)\s*\(/,
+    isShared: ({ root }) => !childrenOf(root).some(runsAtOnce),
   },
   clients: pythonClients,
   clientFields: pythonFields,
