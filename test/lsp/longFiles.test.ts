@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { graphql } from '../../server/src/graphql/language';
 import { nrql } from '../../server/src/nrql/language';
 import { pulling, TestClient } from '../harness/client';
 import { countBlocks } from '../harness/work';
@@ -15,6 +16,13 @@ const statements = (count: number) =>
   ).join('');
 const operations = (count: number) =>
   Array.from({ length: count }, (_, index) => `query Q${index} { actor { user { name email } } }\n`).join('');
+
+const searches = (count: number, rest: string) =>
+  Array.from(
+    { length: count },
+    (_, index) => `query Q${index} { actor { entitySearch(query: "name = 'North ${index} ${rest}'") { count } } }\n`,
+  ).join('');
+const context = { attributeNamespace: 'svc' };
 
 describe('a file with many statements', () => {
   for (const [name, perStatement] of [
@@ -56,6 +64,18 @@ describe('a file with many statements', () => {
     assert.deepEqual([...new Set(problems.map(({ code }) => code))], ['incomplete-check']);
     await client.close();
   });
+});
+
+describe('a document with many operations', () => {
+  for (const name of ['check', 'regions'] as const)
+    it(`is read for ${name} only where an edit has changed it, however long it is`, async () => {
+      // Three million characters, of which each operation has a long text.
+      const text = searches(1_000, 'x'.repeat(3_000));
+      const first = await countBlocks(() => graphql[name]?.(text, context));
+      const edited = text.replace('North 100', 'South');
+      const again = await countBlocks(() => graphql[name]?.(edited, context));
+      assert.ok(again < first / 2, `${first} blocks, then ${again}`);
+    });
 });
 
 describe('a file with many texts', () => {

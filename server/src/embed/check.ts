@@ -1,6 +1,7 @@
 import type { SourceFile } from '../code/source';
 import { targetsService } from '../graphql/schema/target';
 import { languages } from '../languages';
+import { ByText } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import type { Problem } from '../text/problem';
 import { outerSpan, type Region, touchesHole } from '../text/region';
@@ -98,19 +99,39 @@ const inAlerts = {
   'alert-unsupported': 'warning',
 } as const;
 
+/** What was found in short texts, as long as their context is the same. */
+const known = new WeakMap<LanguageContext, ByText<Problem[]>>();
+const mostKept = 4_000_000;
+const longestKept = 2_000;
+
+/** The problems of a text without holes. A program has hundreds of such texts, and an edit changes one of them. */
+function problemsOfText(
+  { language, text, use }: OwnRegion,
+  given: LanguageContext,
+  context: LanguageContext,
+): Problem[] {
+  if (text.length > longestKept) return languages[language].check(text, context);
+  const kept = known.get(given) ?? new ByText<Problem[]>(mostKept);
+  known.set(given, kept);
+  const key = `${language} ${use} ${text}`;
+  const before = kept.get(key);
+  if (before) return before;
+  const problems = languages[language].check(text, context);
+  kept.set(key, problems);
+  return problems;
+}
+
 /** The problems of one region outside its holes. Where holes leave open what the text is, the best case counts. */
 export function problemsOf(region: OwnRegion, given: LanguageContext): Problem[] {
   const context =
     region.use === 'alert' ? { ...given, use: region.use, severity: { ...inAlerts, ...given.severity } } : given;
-  const language = languages[region.language];
   const variants = variantsOf(region);
+  if (variants.length === 1) return problemsOfText(region, given, context);
+  const language = languages[region.language];
   let best: { readonly problems: Problem[]; readonly cost: number } | undefined;
   for (const text of variants) {
     const all = language.check(text, context);
-    const problems =
-      variants.length === 1
-        ? all
-        : all.filter(problem => !touchesHole(region, problem.span) && !solvedByHoles.has(problem.code));
+    const problems = all.filter(problem => !touchesHole(region, problem.span) && !solvedByHoles.has(problem.code));
     const cost = problems.length + (all.some(problem => problem.code === hidesAll) ? 1000 : 0);
     if (!best || cost < best.cost) best = { problems, cost };
     if (cost === 0) break;

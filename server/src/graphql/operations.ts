@@ -1,8 +1,9 @@
+import { type DefinitionNode, Kind, OperationTypeNode } from 'graphql';
 import { type Span, spanOf } from '../text/span';
+import { readDefinition } from './syntax/definitions';
 import { type VariableHead, variableHeads } from './syntax/heads';
-import { type Chunk, is, type Token, tokenize } from './syntax/lex';
+import { type Chunk, is, tokenize } from './syntax/lex';
 import { marksOf, type RoleToken } from './syntax/marks';
-import { parseDocument } from './syntax/parse';
 
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
@@ -31,16 +32,10 @@ export const separator = '\n\n';
 /** The operations of a document in order, with their variables. */
 export function operations(text: string): Operation[] {
   const { marks, chunks } = marksOf(text);
-  const tokens = tokenize(text);
-  return chunks.flatMap(chunk => operationOf(text, marks, tokens, chunk) ?? []);
+  return chunks.flatMap(chunk => operationOf(text, marks, chunk) ?? []);
 }
 
-function operationOf(
-  text: string,
-  marks: readonly RoleToken[],
-  tokens: readonly Token[],
-  chunk: Chunk,
-): Operation | undefined {
+function operationOf(text: string, marks: readonly RoleToken[], chunk: Chunk): Operation | undefined {
   const definitionTokens = codeTokens(marks, chunk);
   const [first, second] = definitionTokens;
   const last = definitionTokens.at(-1);
@@ -52,7 +47,7 @@ function operationOf(
   return {
     span: spanOf(first.start, last.end),
     kind,
-    variables: variableHeads(text, tokens, chunk),
+    variables: variableHeads(text, marks, chunk),
     ...(name ? { name, title: `${kind} ${name}` } : {}),
   };
 }
@@ -63,17 +58,27 @@ function operationOf(
  */
 export function operationDocument(source: string, operation: Operation): OperationDocument {
   const pieces = [operation.span, ...usedFragments(source, operation.span)];
-  const text = pieces.map(({ start, end }) => source.slice(start, end)).join(separator);
-  const { document, broken } = parseDocument(text);
-  const parsed = broken.length === 0 ? document?.definitions : undefined;
-  const kinds = parsed?.flatMap(definition =>
-    definition.kind === 'OperationDefinition' ? [definition.operation as OperationKind] : [],
+  const texts = pieces.map(({ start, end }) => source.slice(start, end));
+  const text = texts.join(separator);
+  const nodes: DefinitionNode[] = [];
+  for (const each of texts) {
+    const read = readDefinition(each);
+    if ('message' in read) return brokenDocument(text, pieces, operation);
+    nodes.push(...read.definitions);
+  }
+  const sent = nodes.filter(node => node.kind === Kind.OPERATION_DEFINITION);
+  const [first] = sent;
+  const kinds = sent.map(node => node.operation);
+  const fields = (first?.selectionSet.selections ?? []).flatMap(each =>
+    each.kind === Kind.FIELD ? [each.name.value] : [],
   );
-  const hasMutation = kinds
-    ? kinds.includes('mutation')
-    : tokenize(text).some(token => token.kind === 'name' && is(text, token, 'mutation'));
-  const kind = hasMutation ? 'mutation' : (kinds?.[0] ?? operation.kind);
-  return { text, pieces, kind, fields: rootFields(text) };
+  const kind = kinds.includes(OperationTypeNode.MUTATION) ? 'mutation' : (kinds[0] ?? operation.kind);
+  return { text, pieces, kind, fields: [...new Set(fields)] };
+}
+
+function brokenDocument(text: string, pieces: readonly Span[], operation: Operation): OperationDocument {
+  const hasMutation = tokenize(text).some(token => token.kind === 'name' && is(text, token, 'mutation'));
+  return { text, pieces, kind: hasMutation ? 'mutation' : operation.kind, fields: rootFields(text) };
 }
 
 /** The fragments that a span of the source uses, directly or through other fragments, in the order of their use. */

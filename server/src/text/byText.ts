@@ -23,3 +23,21 @@ export class ByText<T> {
     this.results.set(text, result);
   }
 }
+
+/**
+ * The same function, which keeps the results of texts that are no longer than `longest` until they have more than
+ * `mostCharacters` together: an edit changes one part of a document, and all others are read a moment ago.
+ */
+export function keepByText<T>(read: (text: string) => T, mostCharacters: number, longest: number): (text: string) => T {
+  const kept = new ByText<{ readonly result: T }>(mostCharacters);
+  return text => {
+    const known = kept.get(text);
+    if (known) return known.result;
+    if (text.length > longest) return read(text);
+    // A copy: a slice would keep the text that it was cut from in memory.
+    const copy = ` ${text}`.slice(1);
+    const result = read(copy);
+    kept.set(copy, { result });
+    return result;
+  };
+}

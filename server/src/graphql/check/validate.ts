@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
   getEnterLeaveForKind,
   Kind,
+  type OperationDefinitionNode,
   TypeInfo,
   ValidationContext,
   visit,
@@ -16,7 +17,7 @@ import {
 import { ByText } from '../../text/byText';
 import type { Problem, Severity } from '../../text/problem';
 import { contains, type Span, spanOf } from '../../text/span';
-import { type Definition, longestKept } from '../syntax/definitions';
+import { type Definition, longestKept, mostKept } from '../syntax/definitions';
 import { withoutGaps } from './bundledGaps';
 import { explain } from './explain';
 import { type Check, checks } from './rules';
@@ -73,7 +74,6 @@ const incomplete: Problem = {
 /** What was found in definitions, by schema, by the texts of all fragments of their document, and by their own text. */
 const known = new WeakMap<GraphQLSchema, Map<string, ByText<readonly Found[]>>>();
 const mostFragmentTexts = 8;
-const mostCharacters = 2_500_000;
 
 /** `alone` validates definitions that use no fragment. */
 function ofDefinition(
@@ -92,7 +92,7 @@ function ofDefinition(
   const ofSchema = known.get(validation.schema) ?? new Map<string, ByText<readonly Found[]>>();
   known.set(validation.schema, ofSchema);
   const used = usesFragments ? fragmentTexts : '';
-  const kept = ofSchema.get(used) ?? new ByText<readonly Found[]>(mostCharacters);
+  const kept = ofSchema.get(used) ?? new ByText<readonly Found[]>(mostKept);
   ofSchema.delete(used);
   ofSchema.set(used, kept);
   if (ofSchema.size > mostFragmentTexts) ofSchema.delete(ofSchema.keys().next().value as string);
@@ -211,6 +211,7 @@ function visitorsOf(
   report: (reported: Reported) => void,
 ): ASTVisitor[] {
   const document = documentOf(definitions);
+  const shared = new ValidationContext(schema, document, types, () => {});
   const chosen = checks.filter(check => (check.comparesDefinitions === true) === comparesDefinitions);
   return chosen.map(check => {
     const onError = (error: GraphQLError) => {
@@ -218,9 +219,43 @@ function visitorsOf(
       const node = nodeOf(error, check.code);
       report({ node, problem: problemOf(error, node, check) });
     };
-    // Each rule has its own context, so that its problems get its code. The walk and the types are shared.
-    return check.rule(new ValidationContext(schema, document, types, onError));
+    // Each rule has its own context, so that its problems get its code. The walk, the types and what is read are shared.
+    return check.rule(new RuleContext(shared, types, onError));
   });
+}
+
+/** The context of one rule, which takes what it reads of the document from the context of all. */
+class RuleContext extends ValidationContext {
+  constructor(
+    private readonly shared: ValidationContext,
+    types: TypeInfo,
+    onError: (error: GraphQLError) => void,
+  ) {
+    super(shared.getSchema(), shared.getDocument(), types, onError);
+  }
+
+  override getFragment(name: string): ReturnType<ValidationContext['getFragment']> {
+    return this.shared.getFragment(name);
+  }
+
+  override getFragmentSpreads(
+    ...given: Parameters<ValidationContext['getFragmentSpreads']>
+  ): ReturnType<ValidationContext['getFragmentSpreads']> {
+    return this.shared.getFragmentSpreads(...given);
+  }
+
+  override getRecursivelyReferencedFragments(
+    ...given: Parameters<ValidationContext['getRecursivelyReferencedFragments']>
+  ): ReturnType<ValidationContext['getRecursivelyReferencedFragments']> {
+    return this.shared.getRecursivelyReferencedFragments(...given);
+  }
+
+  override getRecursiveVariableUsages(
+    operation: OperationDefinitionNode,
+  ): ReturnType<ValidationContext['getRecursiveVariableUsages']> {
+    const mayUse = this.getDocument().definitions.length > 0 || bodyOf(operation)?.includes('$') !== false;
+    return mayUse ? this.shared.getRecursiveVariableUsages(operation) : [];
+  }
 }
 
 class TooManyProblems extends Error {}

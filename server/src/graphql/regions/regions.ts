@@ -1,5 +1,7 @@
+import { keepByText } from '../../text/byText';
 import type { LanguageName, OwnRegion } from '../../text/language';
-import { type Chunk, chunksOf, type Token, tokenize } from '../syntax/lex';
+import { longestKept, mostKept } from '../syntax/definitions';
+import { chunksOf, type Token, tokenize } from '../syntax/lex';
 import { GrammarWalk, type State } from '../syntax/walk';
 import { stringRegion } from './strings';
 
@@ -11,7 +13,20 @@ import { stringRegion } from './strings';
 export function regionsOf(text: string): OwnRegion[] {
   if (!/nrql|entitySearch/i.test(text)) return [];
   const tokens = tokenize(text);
-  return chunksOf(text, tokens).flatMap(chunk => regionsOfDefinition(text, tokens, chunk));
+  return chunksOf(text, tokens).flatMap(({ first, last }) => {
+    const { start } = tokens[first] as Token;
+    return readStrings(text.slice(start, (tokens[last] as Token).end)).map(({ token, language, alert }) => ({
+      ...stringRegion(text, { kind: token.kind, start: token.start + start, end: token.end + start }, language),
+      ...(alert ? { use: 'alert' as const } : {}),
+    }));
+  });
+}
+
+/** A string with a text of ours; its offsets count in its definition. */
+interface OwnString {
+  readonly token: Token;
+  readonly language: LanguageName;
+  readonly alert?: boolean;
 }
 
 interface Default {
@@ -19,14 +34,17 @@ interface Default {
   readonly variable: string;
 }
 
-function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chunk): OwnRegion[] {
-  const found: { readonly token: Token; readonly language: LanguageName; readonly alert?: boolean }[] = [];
+/** The strings of a definition that hold a text of ours, in order. */
+const readStrings = keepByText<readonly OwnString[]>(stringsOf, mostKept, longestKept);
+
+function stringsOf(text: string): OwnString[] {
+  if (!/nrql|entitySearch/i.test(text)) return [];
+  const found: OwnString[] = [];
   const defaults: Default[] = [];
   const languageOfVariable = new Map<string, LanguageName>();
   const walk = new GrammarWalk(text);
   let declared = '';
-  for (let i = chunk.first; i <= chunk.last; i++) {
-    const token = tokens[i] as Token;
+  for (const token of tokenize(text)) {
     walk.read(token);
     const { state } = walk;
     if (state.kind === 'Variable' && token.kind === 'name') {
@@ -48,11 +66,7 @@ function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chun
     const language = languageOfVariable.get(variable);
     if (language) found.push({ token, language });
   }
-  found.sort((a, b) => a.token.start - b.token.start);
-  return found.map(({ token, language, alert }) => ({
-    ...stringRegion(text, token, language),
-    ...(alert ? { use: 'alert' } : {}),
-  }));
+  return found.sort((a, b) => a.token.start - b.token.start);
 }
 
 /** One word in capitals, or in angle brackets, which documents leave to the reader: `"NRQL_QUERY"`. */

@@ -1,7 +1,8 @@
-import { type ASTNode, type GraphQLType, getNamedType, isEnumType, Kind, parse, visit } from 'graphql';
+import { type GraphQLType, getNamedType, isEnumType, Kind, type NameNode, parse, visit } from 'graphql';
 import { getTypeInfo } from 'graphql-language-service';
 import type { LanguageContext } from '../../text/language';
 import { type Span, spanOf } from '../../text/span';
+import { typeOutline } from '../features/typeOutline';
 import { type Chunk, chunksOf, is, type Token, tokenize } from '../syntax/lex';
 import { GrammarWalk } from '../syntax/walk';
 import { bundledText, schemaOf } from './schema';
@@ -89,57 +90,48 @@ function usesIn(
   return found;
 }
 
-/** The name of each member in a schema text, by `Type`, `Type.field` and `Type.field(argument)`. */
-type SchemaIndex = ReadonlyMap<string, Span>;
-
-const indexes = new Map<string, SchemaIndex>();
-const keptIndexes = 2;
-
 /** Where a schema text defines a member; undefined where it does not. Without a text, in the bundled schema. */
-export function memberSpan(schemaText: string | undefined, { type, name, argument }: SchemaMember): Span | undefined {
+export function memberSpan(schemaText: string | undefined, member: SchemaMember): Span | undefined {
   const text = schemaText ?? bundledText;
-  let index = indexes.get(text);
-  if (!index) {
-    if (indexes.size >= keptIndexes) indexes.delete(indexes.keys().next().value as string);
-    index = indexOf(text);
-    indexes.set(text, index);
+  const whole = { name: member.type, span: spanOf(0, text.length) };
+  // A schema has thousands of types, of which the one that has the member is parsed, with what extends it.
+  for (const { name, span } of typeOutline(text) ?? [whole]) {
+    if (name !== member.type.replace('@', '')) continue;
+    const found = spanInDefinition(text.slice(span.start, span.end), member);
+    if (found) return spanOf(found.start + span.start, found.end + span.start);
   }
-  return index.get(keyOf(type, name, argument));
+  return undefined;
 }
 
-function keyOf(type: string, name: string | undefined, argument: string | undefined): string {
-  return `${type}${name === undefined ? '' : `.${name}`}${argument === undefined ? '' : `(${argument})`}`;
-}
-
-function indexOf(text: string): SchemaIndex {
-  const index = new Map<string, Span>();
+function spanInDefinition(text: string, wanted: SchemaMember): Span | undefined {
+  let found: Span | undefined;
+  let [type, field]: (string | undefined)[] = [];
+  const take = ({ loc }: NameNode, name?: string, argument?: string) => {
+    const isWanted = type === wanted.type && name === wanted.name && argument === wanted.argument;
+    if (isWanted && loc) found ??= spanOf(loc.start, loc.end);
+  };
   try {
-    let type = '';
-    let field: string | undefined;
-    const add = (node: ASTNode, key: string) => {
-      const name = 'name' in node && node.name && 'value' in node.name ? node.name : undefined;
-      if (name?.loc && !index.has(key)) index.set(key, spanOf(name.loc.start, name.loc.end));
-    };
     visit(parse(text), {
       enter(node) {
-        const name = 'name' in node && node.name && 'value' in node.name ? node.name.value : undefined;
-        if (name === undefined) return;
+        const name = 'name' in node && node.name && 'value' in node.name ? node.name : undefined;
+        if (!name || found) return;
         if (/TypeDefinition$|TypeExtension$/.test(node.kind) || node.kind === Kind.DIRECTIVE_DEFINITION) {
-          type = node.kind === Kind.DIRECTIVE_DEFINITION ? `@${name}` : name;
+          type = node.kind === Kind.DIRECTIVE_DEFINITION ? `@${name.value}` : name.value;
           field = undefined;
-          add(node, type);
+          take(name);
         } else if (node.kind === Kind.FIELD_DEFINITION) {
-          field = name;
-          add(node, keyOf(type, name, undefined));
-        } else if (node.kind === Kind.ENUM_VALUE_DEFINITION) add(node, keyOf(type, name, undefined));
+          field = name.value;
+          take(name, name.value);
+        } else if (node.kind === Kind.ENUM_VALUE_DEFINITION) take(name, name.value);
         else if (node.kind === Kind.INPUT_VALUE_DEFINITION) {
-          const isArgument = field !== undefined || type.startsWith('@');
-          add(node, isArgument ? keyOf(type, field, name) : keyOf(type, name, undefined));
+          const isArgument = field !== undefined || type?.startsWith('@');
+          if (isArgument) take(name, field, name.value);
+          else take(name, name.value);
         }
       },
     });
   } catch {
-    // A schema with an error is not in use; what was found of it before the error stays.
+    // A schema with an error is not in use.
   }
-  return index;
+  return found;
 }

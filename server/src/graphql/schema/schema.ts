@@ -6,6 +6,7 @@ import {
   getIntrospectionQuery,
   type IntrospectionQuery,
   lexicographicSortSchema,
+  type ParseOptions,
   parse,
   printSchema,
   validateSchema,
@@ -72,10 +73,16 @@ function read(text: string): GraphQLSchema | SchemaError {
   return schema;
 }
 
+/** Locations take half of the memory of a schema, and only an error needs them. */
 function build(text: string): GraphQLSchema | SchemaError {
+  const schema = tryBuild(text, { noLocation: true });
+  return 'getTypeMap' in schema ? schema : tryBuild(text, {});
+}
+
+function tryBuild(text: string, options: ParseOptions): GraphQLSchema | SchemaError {
   try {
     const bundled = text === bundledText;
-    const schema = buildASTSchema(parse(text, { noLocation: bundled }), { assumeValid: bundled });
+    const schema = buildASTSchema(parse(text, options), { assumeValid: bundled });
     const [problem] = bundled ? [] : validateSchema(schema);
     return problem ? errorOf(problem) : schema;
   } catch (problem) {

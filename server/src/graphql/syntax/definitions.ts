@@ -1,5 +1,5 @@
 import type { ASTNode, DefinitionNode, DocumentNode } from 'graphql';
-import { ByText } from '../../text/byText';
+import { keepByText } from '../../text/byText';
 import { type Span, spanOf } from '../../text/span';
 import { chunksOf, type Token, tokenize } from './lex';
 import { mostTokens, type Parsed, tryParse } from './parse';
@@ -58,30 +58,29 @@ function copyOf(node: DefinitionNode): DefinitionNode {
   return 'name' in node && node.name ? ({ ...node, name: { ...node.name } } as DefinitionNode) : { ...node };
 }
 
-/** A tree takes some forty bytes for each character of its text. */
-const recent = new ByText<DocumentNode | Problem>(2_000_000);
 /** Longer definitions are rare, and take more memory than the rest. */
 export const longestKept = 4_000;
+/** As much as a document has of which every definition is read, with what is counted for each of ten thousand. */
+export const mostKept = 3_500_000;
 
-function readDefinition(text: string): DocumentNode | Problem {
-  const known = recent.get(text);
-  if (known) return known;
-  // A copy: a slice would keep the text that it was cut from in memory.
-  const copy = ` ${text}`.slice(1);
-  const found = tryParse(copy, tokenize(copy));
-  if (!('message' in found)) dropTokens(found);
-  if (text.length > longestKept) return found;
-  recent.set(copy, found);
-  return found;
-}
+/** The tree of a definition, which takes some forty bytes for each character of its text. */
+export const readDefinition = keepByText<DocumentNode | Problem>(
+  text => {
+    const found = tryParse(text, tokenize(text));
+    if (!('message' in found)) dropTokens(found);
+    return found;
+  },
+  mostKept,
+  longestKept,
+);
 
 /** The tokens of a definition take half of its memory, and nothing needs them once it is read. */
 function dropTokens(node: ASTNode): void {
   if (node.loc) Object.assign(node.loc, { startToken: undefined, endToken: undefined });
-  for (const value of Object.values(node))
-    for (const each of Array.isArray(value) ? value : [value]) if (isNode(each)) dropTokens(each);
-}
-
-function isNode(value: unknown): value is ASTNode {
-  return typeof value === 'object' && value !== null && 'kind' in value;
+  for (const key in node) {
+    if (key === 'loc') continue;
+    const value = node[key as keyof ASTNode] as unknown;
+    if (Array.isArray(value)) for (const each of value) dropTokens(each as ASTNode);
+    else if (typeof value === 'object' && value !== null) dropTokens(value as ASTNode);
+  }
 }

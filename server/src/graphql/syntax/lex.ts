@@ -10,24 +10,60 @@ export interface Token {
   readonly end: number;
 }
 
-const next =
-  /([\s,\uFEFF]+)|(#[^\n\r]*)|([A-Za-z_][A-Za-z0-9_]*)|("""(?:\\"""|(?!""")[\s\S])*(?:""")?)|("(?:\\[^\n\r]|[^"\\\n\r])*"?)|(-?[0-9][0-9A-Za-z_.]*(?:(?<=[eE])[+-][0-9]+)?)|(\.\.\.|[!$&()[\]:=@{|}])|([\s\S])/gy;
-
-const kinds = ['comment', 'name', 'block-string', 'string', 'number', 'punctuator', 'invalid'] as const;
+/** What is longer than a character and begins with a quotation mark, a digit or a minus. */
+const longToken =
+  /(?<block>"""(?:\\"""|(?!""")[\s\S])*(?:""")?)|(?<string>"(?:\\[^\n\r]|[^"\\\n\r])*"?)|-?[0-9][0-9A-Za-z_.]*(?:(?<=[eE])[+-][0-9]+)?/y;
+const punctuatorCodes: ReadonlySet<number> = new Set([...'!$&()[]:=@{|}'].map(sign => sign.charCodeAt(0)));
+const space = /[\s,\uFEFF]/;
 
 /** The tokens of a text in order, without white space and commas. Accepts any text. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  next.lastIndex = 0;
-  for (let match = next.exec(text); match; match = next.exec(text)) {
-    if (match[1] !== undefined) continue;
-    for (let group = 0; group < kinds.length; group++) {
-      if (match[group + 2] === undefined) continue;
-      tokens.push({ kind: kinds[group] as TokenKind, start: match.index, end: next.lastIndex });
-      break;
+  for (let start = 0; start < text.length; ) {
+    const code = text.charCodeAt(start);
+    if (code === 32 || code === 10 || code === 44) start++;
+    else {
+      const token = tokenAt(text, start, code);
+      if (token) tokens.push(token);
+      start = token?.end ?? start + 1;
     }
   }
   return tokens;
+}
+
+/** The token that begins with the character of this code; undefined at white space. */
+function tokenAt(text: string, start: number, code: number): Token | undefined {
+  if (isNameCode(code) && !isDigit(code)) return { kind: 'name', start, end: endOfName(text, start) };
+  if (punctuatorCodes.has(code)) return { kind: 'punctuator', start, end: start + 1 };
+  const character = text[start] as string;
+  if (space.test(character)) return undefined;
+  if (character === '#') return { kind: 'comment', start, end: endOfLine(text, start) };
+  if (text.startsWith('...', start)) return { kind: 'punctuator', start, end: start + 3 };
+  longToken.lastIndex = start;
+  const groups = (character === '"' || character === '-' || isDigit(code)) && longToken.exec(text)?.groups;
+  if (!groups) return { kind: 'invalid', start, end: start + 1 };
+  const kind = groups['block'] !== undefined ? 'block-string' : groups['string'] !== undefined ? 'string' : 'number';
+  return { kind, start, end: longToken.lastIndex };
+}
+
+function endOfName(text: string, start: number): number {
+  let end = start + 1;
+  while (isNameCode(text.charCodeAt(end))) end++;
+  return end;
+}
+
+function endOfLine(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
+  return end;
+}
+
+function isNameCode(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || isDigit(code);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 /** Whether the token is this character or word. */

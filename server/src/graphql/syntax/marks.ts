@@ -1,5 +1,7 @@
+import { keepByText } from '../../text/byText';
+import { longestKept, mostKept } from './definitions';
 import { type Chunk, chunksOf, type Token, tokenize } from './lex';
-import { GrammarWalk, lookAhead, type State } from './walk';
+import { GrammarWalk, type State } from './walk';
 
 /** The role of a token in the grammar. */
 export type Role =
@@ -87,50 +89,31 @@ function markTokens(text: string): Marks {
   const tokens = tokenize(text);
   const chunks = chunksOf(text, tokens);
   const marks: RoleToken[] = [];
+  const mark = ({ kind, start, end }: Token, role: Role, definition: number) =>
+    marks.push({ kind, start, end, role, definition });
   for (let definition = 0; definition < chunks.length; definition++) {
     const { first, last } = chunks[definition] as Chunk;
-    const roles = rolesOf(text, tokens, first, last);
-    for (let i = first; i <= last; i++)
-      marks.push({ ...(tokens[i] as Token), role: roles[i - first] as Role, definition });
+    const roles = readRoles(text.slice((tokens[first] as Token).start, (tokens[last] as Token).end));
+    for (let i = first; i <= last; i++) mark(tokens[i] as Token, roles[i - first] as Role, definition);
   }
   // Comments after the last definition count as part of it, so that every token has a definition.
-  for (let i = marks.length; i < tokens.length; i++) {
-    marks.push({ ...(tokens[i] as Token), role: 'comment', definition: Math.max(0, chunks.length - 1) });
-  }
+  for (let i = marks.length; i < tokens.length; i++)
+    mark(tokens[i] as Token, 'comment', Math.max(0, chunks.length - 1));
   return { marks, chunks };
 }
 
-/** The roles of the tokens of a definition, by its text and what the parser can see after it. */
-const rolesByText = new Map<string, readonly Role[]>();
-const mostDefinitions = 20_000;
-/** Longer definitions are rare, and as keys they would take more memory than the rest. */
-const longestDefinition = 4_000;
-
-/** Roles depend on the definition alone, so an edit of one definition leaves those of all others as they are. */
-function rolesOf(text: string, tokens: readonly Token[], first: number, last: number): readonly Role[] {
-  const { start } = tokens[first] as Token;
-  const { end } = tokens[last] as Token;
-  if (end - start > longestDefinition) return readRoles(text, tokens, first, last);
-  const key = text.slice(start, end + lookAhead);
-  const known = rolesByText.get(key);
-  if (known) return known;
-  const roles = readRoles(text, tokens, first, last);
-  if (rolesByText.size >= mostDefinitions) rolesByText.clear();
-  // A copy: a slice would keep the text that it was cut from in memory.
-  rolesByText.set(` ${key}`.slice(1), roles);
-  return roles;
-}
-
-function readRoles(text: string, tokens: readonly Token[], first: number, last: number): Role[] {
-  const walk = new GrammarWalk(text);
-  const roles: Role[] = [];
-  for (let i = first; i <= last; i++) {
-    const token = tokens[i] as Token;
-    const style = walk.read(token);
-    roles.push(roleOf(token, walk.state, style));
-  }
-  return roles;
-}
+/** The roles of the tokens of a definition, which depend on its text alone: what follows it is another definition. */
+const readRoles = keepByText<readonly Role[]>(
+  text => {
+    const walk = new GrammarWalk(text);
+    return tokenize(text).map(token => {
+      const style = walk.read(token);
+      return roleOf(token, walk.state, style);
+    });
+  },
+  mostKept,
+  longestKept,
+);
 
 /** The token that contains the offset or ends there. Between a punctuator and a name, the name is chosen. */
 export function markAt(marks: readonly RoleToken[], offset: number): RoleToken | undefined {

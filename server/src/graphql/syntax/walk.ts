@@ -45,7 +45,7 @@ class TokenStream extends CharacterStream {
  * The number of characters after a token that the parser can look at: enough for a colon, `on`, `@` or `{` after white
  * space.
  */
-export const lookAhead = 200;
+const lookAhead = 200;
 
 /**
  * The maximum depth of brackets; deeper ones are skipped. The parser climbs its whole stack at an unexpected token,
