@@ -64,6 +64,11 @@ export const losses = {
     message: 'The elements come in another order, so that the first of several pages holds others.',
     grade: 'equivalent',
   },
+  'first-by-name': {
+    message:
+      'The program takes the first element whose name contains the text, in an order that is not promised. Of several it gets the one with exactly this name, and none where there is no such one.',
+    grade: 'equivalent',
+  },
   'only-reported-names': {
     message: 'Only metric names that reported within the last day are listed.',
     grade: 'equivalent',

@@ -1,3 +1,14 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('wrappers', 'escapes', 'loops', 'more-shell', 'jq', 'idioms', 'other-clients', 'expansions');
+executedEquivalence(
+  'wrappers',
+  'escapes',
+  'loops',
+  'more-shell',
+  'jq',
+  'idioms',
+  'other-clients',
+  'expansions',
+  'bodies',
+  'lookups',
+);

@@ -1,7 +1,7 @@
 import { holeMark } from '../../text/region';
 import { contains, type Span } from '../../text/span';
 import type { Body, Header, Parameter, Part, StatusCheck, Template } from '../call';
-import { coveringSpan } from '../site';
+import { barePart, coveringSpan } from '../site';
 import { flat, percentDecoded, slice, split, templateSpan } from '../template';
 import { formParameters, looksLikeForm, splitUrl } from '../url';
 import type { Argument } from './expand';
@@ -16,6 +16,7 @@ import {
   looksLikeAddress,
   methodOf,
   partOf,
+  pipedInput,
   quotedHereDocument,
   type Request,
   type StandardInput,
@@ -89,7 +90,9 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
 function inputPart(data: readonly Option[], input: StandardInput | undefined): Part[] {
   const [only, ...others] = data;
   const readsInput = only?.value && flat(only.value) === '@-' && others.length === 0;
-  if (!readsInput || !input?.redirect) return [];
+  if (!readsInput || !input) return [];
+  if (input.piped) return input.piped.map(span => ({ ...barePart('body', span, 'statement'), keyword: pipedInput }));
+  if (!input.redirect) return [];
   const keyword = input.quoted ? quotedHereDocument : hereDocument;
   return [{ role: 'body', argument: input.redirect, value: input.span, keyword, form: 'statement' }];
 }

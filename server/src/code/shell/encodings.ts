@@ -5,6 +5,10 @@ import type { Context } from './expand';
 const jsonEncoder =
   /\bjq\b[^|]*?\s(?:-[a-zA-Z]*R|--raw-input)|\bjq\b(?![^|]*\s(?:-[a-zA-Z]*[rj]|--raw-output|--join-output))[^|]*--arg\b|@json\b|\btojson\b|json\.dumps|JSON\.stringify|json_encode|to_json|json_?escape|escape_?json|\bjo\b|\b(?:sed|perl|awk|tr)\b.*\\\\/s;
 
+/** The end of a command whose output is one JSON string, quotes included: `jq -Rs .`, `json.dumps(sys.stdin.read())`. */
+const jsonString =
+  /\bjq(?:\s+(?:-(?=[a-zA-Z]*R)[Races]+|-[aces]+|--(?:raw-input|slurp|ascii-output|compact-output))(?=\s))+\s+(?:\.|'\.'|"\.")\s*(?:<<<[^|;&]*)?\)$|\bjson\.dumps\(sys\.(?:stdin\.read\(\)|argv\[1\])(?:\.r?strip\(\))?\)\)?["'][^|;&]*\)$/;
+
 /** Commands that write the codes of an address themselves. */
 const percentEncoder = /%(?:2[0-9A-F]|3[A-F]|[57][B-E])|\btr\b.*\+/is;
 
@@ -12,6 +16,7 @@ const percentEncoder = /%(?:2[0-9A-F]|3[A-F]|[57][B-E])|\btr\b.*\+/is;
 export function encodingOf(text: string): Pick<HolePart, 'encoded' | 'inner'> {
   // What a request responds with is no encoded value.
   if (/\b(?:curl|wget)\s/.test(text)) return {};
+  if (jsonString.test(text) && /\bR|-[a-z]*R|raw-input|json\.dumps/.test(text)) return { encoded: 'json' };
   const joinsWords = spacesToSigns.test(text);
   if (jsonEncoder.test(text) || (percentEncoder.test(text) && !joinsWords)) return { encoded: 'unknown' };
   if (!joinsWords && !/@uri\b|\bquote(?:_plus)?\(|\burlencode\b|encodeURIComponent|\burl_?encode/i.test(text))
@@ -39,6 +44,7 @@ export function encodingBefore(
   const { scope } = context;
   const [only, ...others] = template?.parts ?? [];
   if (only?.kind !== 'hole' || others.length > 0 || !only.encoded) return {};
+  if (only.encoded === 'json') return { encoded: scope.assignments.get(name)?.length === 1 ? 'json' : 'unknown' };
   const source = /^\$\{?(\w+)\}?$/.exec(only.inner ?? '')?.[1];
   // What was encoded may have another value by now.
   const isFixed =

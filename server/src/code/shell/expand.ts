@@ -3,14 +3,16 @@ import type { Span } from '../../text/span';
 import type { HolePart, Template, TemplatePart } from '../call';
 import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
-import { writtenOutput } from './output';
-import type { Assigned, Scope } from './scope';
+import { functionOutput } from './functionOutput';
+import { commandOutput, onlyCommand } from './output';
+import { type Assigned, isParameter, type Scope } from './scope';
 import { plainWord } from './simple';
 import type {
   EscapedPiece,
   FunctionDefinition,
   Piece,
   PlaceholderPiece,
+  SimpleCommand,
   SubstitutionPiece,
   VariablePiece,
   Word,
@@ -133,8 +135,9 @@ function placeholderPart({ placeholder, span, literal }: PlaceholderPiece, conte
 }
 
 function substitution(piece: SubstitutionPiece, context: Context): readonly TemplatePart[] {
-  const output = writtenOutput(piece);
-  if (output && context.depth < deepest) return expandPieces(output, { ...context, depth: context.depth + 1 }).parts;
+  const command = onlyCommand(piece.body);
+  const output = command && outputTemplate(command, context);
+  if (output) return output.parts;
   const name = onlyWord(piece);
   return [
     {
@@ -145,6 +148,17 @@ function substitution(piece: SubstitutionPiece, context: Context): readonly Temp
       ...encodingOf(source(piece, context)),
     },
   ];
+}
+
+/** The text that a command writes, where it or the function that it calls only writes one. */
+export function outputTemplate(command: SimpleCommand, context: Context): Template | undefined {
+  if (context.depth >= deepest) return undefined;
+  const output = commandOutput(command);
+  if (output) return expandPieces(output, deeper(context));
+  const called = functionOutput(command, context.scope, context.script.text);
+  if (!called) return undefined;
+  const positional = called.given.flatMap(word => expandWord(word, context));
+  return unplaced(expandPieces(called.pieces, { ...deeper(context), within: called.definition, positional }));
 }
 
 /** The name in `$(NAME)`, which some pipelines fill in before the shell runs. */
@@ -257,7 +271,7 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
   const chosen = candidates[last];
   if (!chosen?.value) return undefined;
   // A name that holds itself (`URL="$URL/v2"`) is read as it was before.
-  const before = { ...deeper(context), within: chosen.within ?? context.within };
+  const before = whereAssigned(chosen, context);
   let template = expandPieces(chosen.value.pieces, before);
   for (const added of candidates.slice(last + 1)) {
     if (added.value) template = { parts: [...template.parts, ...expandPieces(added.value.pieces, before).parts] };
@@ -271,6 +285,13 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
   // Each round of a loop has another value, so that none of them is the one.
   if (chosen.loop && (/\s/.test(flat(template)) || (texts.size > 1 && !structural(template, true)))) return undefined;
   return { template, bound: argument, overridable };
+}
+
+/** Where a name got its value; the parameters are those of another function there. */
+function whereAssigned({ within }: Assigned, context: Context): Context {
+  if (within === context.within) return deeper(context);
+  const { positional: _others, ...rest } = deeper(context);
+  return { ...rest, within: within ?? context.within };
 }
 
 /** A name that is assigned more often is looked up among the assignments next to its use. */
@@ -301,12 +322,6 @@ function visible(all: readonly Assigned[], at: number, within: FunctionDefinitio
 
 function assignedText(candidate: Assigned, context: Context): string {
   return candidate.value ? context.script.text.slice(candidate.value.span.start, candidate.value.span.end) : '';
-}
-
-/** Whether the assignment passes on a positional parameter: `local path=$1`. */
-export function isParameter(assigned: Assigned): boolean {
-  const [only] = assigned.value?.pieces ?? [];
-  return assigned.value?.pieces.length === 1 && only?.kind === 'variable' && /^\d+$/.test(only.name);
 }
 
 function positional(index: number, context: Context): Known | undefined {

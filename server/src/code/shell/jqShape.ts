@@ -89,7 +89,12 @@ function elements({ list, isPresent, keep, unique }: Extract<Derived, { kind: 'e
   const all = isPresent && cutAtStars(list.steps).length === 1 ? `${items}[]` : `${items}[]?`;
   const found = unique ? `(reduce ${all} as $one ([]; ${seen(unique)}) | .[])` : all;
   if (!keep) return found;
-  return `${found} | select(${jqPath(keep.steps)} | ascii_downcase | contains(${sourceOfName(keep.contains)} | ascii_downcase))`;
+  const text = `${jqPath(keep.steps)} | ascii_downcase`;
+  const wanted = `${sourceOfName(keep.contains)} | ascii_downcase`;
+  const containing = `${found} | select(${text} | contains(${wanted}))`;
+  if (!keep.wholeFirst) return containing;
+  const whole = `map(select((${text}) == (${wanted}))) as $whole`;
+  return `[${containing}] | ${whole} | if length < 2 then . elif ($whole | length) == 1 then $whole + (. - $whole) else [] end | .[]`;
 }
 
 /** A string, or the name of an argument. */

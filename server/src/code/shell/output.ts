@@ -1,7 +1,7 @@
 import { spanOf } from '../../text/span';
 import { jqOutput, jsonTextOutput } from './jqBody';
 import { plainWord } from './simple';
-import type { Piece, SubstitutionPiece, Word } from './syntax';
+import type { Piece, Pipeline, SimpleCommand, Word } from './syntax';
 
 const slot = /%[sdi]/g;
 
@@ -33,11 +33,15 @@ export function printed(words: readonly Word[]): readonly Piece[] | undefined {
   return pieces;
 }
 
-/** The text that `$(cat <<EOF …)`, `$(printf …)`, `$(jq -n …)` and the like yield; undefined for other commands. */
-export function writtenOutput(piece: SubstitutionPiece): readonly Piece[] | undefined {
-  const pipeline = piece.body.length === 1 ? piece.body[0] : undefined;
+/** The one simple command of a list; undefined where there is anything else. */
+export function onlyCommand(body: readonly Pipeline[]): SimpleCommand | undefined {
+  const pipeline = body.length === 1 ? body[0] : undefined;
   const command = pipeline?.commands.length === 1 ? pipeline.commands[0] : undefined;
-  if (command?.kind !== 'simple') return undefined;
+  return command?.kind === 'simple' ? command : undefined;
+}
+
+/** The text that `cat <<EOF …`, `printf …`, `jq -n …` and the like write; undefined for other commands. */
+export function commandOutput(command: SimpleCommand): readonly Piece[] | undefined {
   const name = plainWord(command.words[0]);
   if (name === 'printf') return printed(command.words.slice(1));
   if (name === 'echo' && command.words.length === 2) return command.words[1]?.pieces;

@@ -1,6 +1,6 @@
 import { holeMark } from '../../text/region';
 import type { Span } from '../../text/span';
-import type { Body, BodyMember, Header, Parameter, Part, PartRole, StatusCheck, Template } from '../call';
+import type { Body, BodyMember, Header, Parameter, Part, PartRole, StatusCheck, Template, TemplatePart } from '../call';
 import { jsonMembers } from '../jsonBody';
 import { concat, empty, flat, plainOrFallback, slice, textTemplate, trim } from '../template';
 import type { Option } from './options';
@@ -25,11 +25,16 @@ export interface StandardInput {
   readonly redirect?: Span;
   /** Nothing in the here-document is expanded. */
   readonly quoted?: boolean;
+  /** What writes the text in front of a pipe to the command: the command with the pipe, and its here-document. */
+  readonly piped?: readonly Span[];
 }
 
 /** The keyword of a body that is a here-document, by whether the shell reads it. */
 export const hereDocument = 'here-document';
 export const quotedHereDocument = 'quoted here-document';
+
+/** The keyword of what writes the body in front of a pipe to the command. */
+export const pipedInput = 'piped input';
 
 /** What the flags do with the response. */
 export interface Output {
@@ -68,12 +73,18 @@ const numeric =
 /** A value without quotes may have brought its own: what the text of such a value is cannot be said. */
 function withoutJson(member: BodyMember): BodyMember {
   const [only] = member.value.parts;
+  // What brings its own quotes is no part of a text.
+  if (!member.isBare) return { ...member, value: { parts: member.value.parts.map(withoutQuotes) } };
   const isNumber =
     only?.kind === 'hole' &&
     (only.type === 'number' || numeric.test(only.name ?? '') || /\bdate\s/.test(only.expression));
   const isOfShell = only?.kind === 'hole' && /^[$`]/.test(only.expression);
-  if (!member.isBare || !isOfShell || only.encoded || isNumber) return member;
+  if (!isOfShell || only.encoded || isNumber) return member;
   return { ...member, value: { parts: [{ ...only, encoded: 'unknown' }] } };
+}
+
+function withoutQuotes(part: TemplatePart): TemplatePart {
+  return part.kind === 'hole' && part.encoded === 'json' ? { ...part, encoded: 'unknown' } : part;
 }
 
 export function joinedData(pieces: readonly Template[]): Template {

@@ -3,7 +3,7 @@ import type { Span } from '../../text/span';
 import { readScript } from './commands';
 import { printed } from './output';
 import { plainWord } from './simple';
-import type { Assignment, Block, FunctionDefinition, Piece, Pipeline, Word } from './syntax';
+import type { Assignment, Block, FunctionDefinition, Piece, Pipeline, SimpleCommand, Word } from './syntax';
 import { enclosingFunction, type Place, places } from './walk';
 
 /** What the names of one script stand for. */
@@ -101,12 +101,20 @@ function scopeOf(body: readonly Pipeline[]): Scope {
       const own = plainWord(command.words[2]);
       if (pieces && own) add(assignments, own, { value: { pieces, span }, append: false, at: span.end, within });
     }
+    const read = name === 'read' ? readWhole(command) : undefined;
+    if (read) add(assignments, read.name, { value: read.value, append: false, at: command.span.end, within });
     if (name === 'shift') {
       shifts.push({ at: command.span.start, count: Number(plainWord(command.words[1]) || '1') || 0, within });
     }
     if (functions.has(name)) add(callers, name, place);
   }
   return { places: found, assignments, functions, callers, shifts, loops, uses };
+}
+
+/** Whether the assignment passes on a positional parameter: `local path=$1`. */
+export function isParameter({ value }: Assigned): boolean {
+  const [only] = value?.pieces ?? [];
+  return value?.pieces.length === 1 && only?.kind === 'variable' && /^\d+$/.test(only.name);
 }
 
 /** The definition that a command calls: the last one before it, else the last one of the script. */
@@ -120,6 +128,20 @@ export function definitionAt(scope: Scope, name: string, at: number): FunctionDe
     else high = middle;
   }
   return all[low - 1] ?? all.at(-1);
+}
+
+/** `read -r -d '' NAME <<EOF`, which gives a name the whole text. */
+function readWhole({ words, redirects }: SimpleCommand): { readonly name: string; readonly value: Word } | undefined {
+  const name = plainWord(words.at(-1));
+  const [input, ...others] = redirects;
+  const flags = words.slice(1, -1);
+  const isWhole = flags.some((word, index) => /^-\w*d$/.test(plainWord(word)) && isEmpty(flags[index + 1]));
+  if (!isWhole || !input?.heredoc || others.length > 0 || !/^[A-Za-z_]\w*$/.test(name)) return undefined;
+  return { name, value: { pieces: input.heredoc.pieces, span: input.heredoc.body } };
+}
+
+function isEmpty(word: Word | undefined): boolean {
+  return word?.pieces.every(piece => piece.kind === 'text' && piece.text === '') ?? false;
 }
 
 function declares(word: Word | undefined): boolean {

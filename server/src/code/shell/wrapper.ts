@@ -3,9 +3,11 @@ import { type Span, spanOf } from '../../text/span';
 import type { Call, Part, WrapperCommand } from '../call';
 import { barePart } from '../site';
 import { flat } from '../template';
-import { type Context, expandWord, isParameter, shifted } from './expand';
+import { type Context, expandWord, shifted } from './expand';
 import { curlFlags } from './flags';
+import { isNaming } from './functionOutput';
 import { readOptions } from './options';
+import { isParameter } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, Piece, SimpleCommand, VariablePiece, Word } from './syntax';
 import { enclosingFunction, type Place } from './walk';
@@ -66,11 +68,6 @@ function isOnlyRequest({ name, body }: FunctionDefinition, command: SimpleComman
   if ((scope.functions.get(name) ?? []).length !== 1) return false;
   const callers = scope.callers.get(name) ?? [];
   return pipelines.every(isNaming) && callers.some(caller => isRun(caller, scope, 0)) && !isMentioned(name, scope);
-
-  function isNaming({ commands: [only, ...others], next }: (typeof pipelines)[number]): boolean {
-    if (only?.kind !== 'simple' || others.length > 0 || next !== ';' || only.redirects.length > 0) return false;
-    return only.words.length === 0 || /^(?:local|declare|typeset|shift)$/.test(plainWord(only.words[0]));
-  }
 }
 
 /** How far callers of callers are looked at. */

@@ -28,6 +28,17 @@ export interface Source {
 /** What a value becomes; null stays null. The words are those of the plan's shapes. */
 export type Conversion = 'milliseconds' | 'iso-of-seconds' | 'iso-of-milliseconds' | 'id-of-guid' | 'words';
 
+/** Elements in whose text at these steps the expression does not occur, in any case, are left out. */
+export interface Kept {
+  readonly steps: Steps;
+  readonly contains: string;
+  /**
+   * The element whose whole text it is comes first. Where several contain it and none or several have it as a whole, there
+   * are none.
+   */
+  readonly wholeFirst?: true;
+}
+
 /** A value that an adapter makes out of a GraphQL response. */
 export type Derived =
   | {
@@ -45,8 +56,7 @@ export type Derived =
       readonly isPresent: boolean;
       /** The name of the element. */
       readonly item: string;
-      /** Elements in whose text at these steps the expression does not occur, in any case, are left out. */
-      readonly keep?: { readonly steps: Steps; readonly contains: string };
+      readonly keep?: Kept;
       /** Of elements with the same value at these steps the first one stays. */
       readonly unique?: Steps;
       readonly of: Derived;

@@ -1,7 +1,7 @@
 import type { LossCode } from '../../catalogue/losses';
 import { keepFields, named, printDocument } from './document';
 import type { Operation, Plan } from './plan';
-import type { Path, Shape } from './shape';
+import type { ListShape, Path, Shape } from './shape';
 
 /**
  * The plan for a program that reads only these paths of the REST response: the shape has no other members, and the
@@ -33,7 +33,8 @@ export function pruneShape(shape: Shape, reads: readonly Path[]): Shape | undefi
     }
     case 'list': {
       const of = pruneShape(shape.of, elements(reads));
-      return of && { ...shape, of };
+      const keep = shape.keep && readsFirst(shape, reads) ? { ...shape.keep, wholeFirst: true as const } : shape.keep;
+      return of && { ...shape, of, ...(keep ? { keep } : {}) };
     }
     case 'items': {
       const items = shape.items.map(
@@ -52,6 +53,12 @@ function below(reads: readonly Path[], name: string): Path[] {
 
 function elements(reads: readonly Path[]): Path[] {
   return reads.filter(path => typeof path[0] === 'number' || path[0] === '*').map(path => path.slice(1));
+}
+
+/** Whether a program takes only the first element of a list whose order is not promised. */
+export function readsFirst({ losses }: ListShape, reads: readonly Path[]): boolean {
+  const positions = reads.flatMap(([step]) => (typeof step === 'number' ? [step] : []));
+  return positions.length > 0 && positions.every(position => position === 0) && losses?.includes('list-order') === true;
 }
 
 /** The places of the GraphQL response that a shape reads, from the response body. */
@@ -100,6 +107,7 @@ export function lossesOf(shape: Shape, reads: readonly Path[]): LossCode[] {
         break;
       case 'list':
         for (const loss of here.losses ?? []) met.add(loss);
+        if (here.keep && !whole && readsFirst(here, paths)) met.add('first-by-name');
         inside(elements(paths), here.of);
         break;
       case 'items':

@@ -7,5 +7,13 @@ export function readsOf({ response: { use, reads } }: Call): readonly Path[] {
   if (use === 'escapes') return [[]];
   // A part that is only read further is not read as a whole.
   const parents = new Set(reads.map(read => read.parent));
-  return reads.filter((read, index) => read.escapes || !parents.has(index)).map(read => read.path);
+  const read = reads.filter((each, index) => each.escapes || !parents.has(index));
+  // A list of which the first element is read as well is only counted or tested, not passed on.
+  return read.map(({ path, form, escapes }) =>
+    form === 'items' && !escapes && read.some(other => isFirstOf(other.path, path)) ? [...path, '*'] : path,
+  );
+}
+
+function isFirstOf(path: Path, list: Path): boolean {
+  return path[list.length] === 0 && list.every((step, index) => step === path[index]);
 }

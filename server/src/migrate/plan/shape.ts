@@ -46,6 +46,11 @@ export interface Lack {
 export interface Keep {
   readonly path: Path;
   readonly contains: PlanText;
+  /**
+   * The program takes the first of these elements, and no order is promised: the one whose whole text it is comes first. Where
+   * several elements contain the text and none or several have it as a whole, the list is empty.
+   */
+  readonly wholeFirst?: true;
 }
 
 /** A list whose elements are known beforehand: one for each metric of a request. */

@@ -25,9 +25,9 @@ export function shapeResponse(shape: Shape, body: Json, readText: ReadText): Jso
       case 'items':
         return here.items.map(item => build(item, base));
       case 'list':
-        return unique(here.unique, elementsAt(base, here.from))
-          .filter(element => !here.keep || keeps(here.keep, element, readText))
-          .map(element => build(here.of, element));
+        return kept(here.keep, unique(here.unique, elementsAt(base, here.from)), readText).map(element =>
+          build(here.of, element),
+        );
       case 'object': {
         const start = here.base ? valueAt(base, here.base) : base;
         if (here.when && isNull(valueAt(start, here.when))) return omitted;
@@ -67,9 +67,17 @@ function unique(path: Path | undefined, elements: readonly Json[]): readonly Jso
   return [...byValue.values()];
 }
 
-function keeps({ path, contains }: Keep, element: Json, readText: ReadText): boolean {
-  const value = valueAt(element, path);
-  return typeof value === 'string' && value.toLowerCase().includes(readText(contains).toLowerCase());
+function kept(keep: Keep | undefined, elements: readonly Json[], readText: ReadText): readonly Json[] {
+  if (!keep) return elements;
+  const wanted = readText(keep.contains).toLowerCase();
+  const textOf = (element: Json): string | undefined => {
+    const value = valueAt(element, keep.path);
+    return typeof value === 'string' ? value.toLowerCase() : undefined;
+  };
+  const found = elements.filter(element => textOf(element)?.includes(wanted));
+  if (!keep.wholeFirst || found.length < 2) return found;
+  const whole = found.filter(element => textOf(element) === wanted);
+  return whole.length === 1 ? [...whole, ...found.filter(element => element !== whole[0])] : [];
 }
 
 function isNull(value: Json): value is null | undefined {

@@ -91,7 +91,15 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
         list,
         isPresent: list.root === 'data' && deriving.present.some(steps => steps.join() === list.steps.join()),
         item,
-        ...(keep ? { keep: { steps: keep.path, contains: deriving.contains(keep) } } : {}),
+        ...(keep
+          ? {
+              keep: {
+                steps: keep.path,
+                contains: deriving.contains(keep),
+                ...(keep.wholeFirst ? { wholeFirst: true } : {}),
+              },
+            }
+          : {}),
         ...(unique ? { unique } : {}),
         of: derive(shape.of, { root: item, steps: [] }, inner) ?? nothing,
       };

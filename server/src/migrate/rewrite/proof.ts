@@ -9,7 +9,7 @@ import { note } from '../plan/notes';
 import type { GuidValue, IntervalValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { isNamed, keyHeader } from './headers';
-import { accountName, intervalArguments, isNumberOf, isQuoted } from './values';
+import { accountName, intervalArguments, isJsonString, isNumberOf, isQuoted } from './values';
 
 /** A rewrite, and the call that is found where it was written. */
 export interface Written {
@@ -185,6 +185,7 @@ function valuePattern(
   const value = literally(isGuarded ? (writer.orNothing?.(source) ?? source) : source);
   const isNumber = hole.type === 'number';
   const { hasTypedValues } = writer;
+  if (isJsonString(part, writer)) return mark + value + mark;
   const isTextOf = place === 'text' && sink === 'json' && hole.type !== 'text';
   if (hasTypedValues && inDocument === 'whole') return mark + writer.helperPattern('graphqlText', value) + mark;
   const helpers: HelperName[] = [

@@ -61,7 +61,9 @@ function isByPosition(shape: Shape, path: Read['path']): boolean {
   return path.some(
     (step, index) =>
       typeof step === 'number' &&
-      below(shape, path.slice(0, index)).some(list => list.kind === 'list' && list.losses?.includes('list-order')),
+      below(shape, path.slice(0, index)).some(
+        list => list.kind === 'list' && list.losses?.includes('list-order') && !list.keep?.wholeFirst,
+      ),
   );
 }
 

@@ -75,7 +75,7 @@ export function writtenValue(value: PlanValue, draft: Draft): WrittenValue {
     case 'literal':
       return value;
     case 'text': {
-      const whole = wholeValue(value.text, draft);
+      const whole = jsonString(value.text, draft) ?? wholeValue(value.text, draft);
       return whole === undefined
         ? { kind: 'text', pieces: writtenText(value.text, draft) }
         : { kind: 'expression', source: whole };
@@ -104,6 +104,17 @@ function numberValue(value: RunTimeValue, draft: Draft): string {
   return draft.writer.hasTypedValues ? convert('numberOf', source, draft) : source;
 }
 
+/** A value that the script has as a JSON string, quotes included, is one of the new body as it is. */
+function jsonString([only, ...others]: PlanText, { writer }: Draft): string | undefined {
+  const isWhole = only?.kind === 'run-time' && others.length === 0 && isJsonString(only, writer);
+  return isWhole ? only.hole.expression : undefined;
+}
+
+/** Whether the program has a value with the quotes and escapes of JSON, which are those of GraphQL too. */
+export function isJsonString({ sink, hole }: RunTimeValue, { hasTypedValues }: ValueWriter): boolean {
+  return !hasTypedValues && sink === 'json' && hole.encoded === 'json' && hole.inner === undefined;
+}
+
 /** A value of the program that is no text is made one, because a variable for a text takes nothing else. */
 function wholeValue([first, ...others]: PlanText, draft: Draft): string | undefined {
   const part = first?.kind === 'text' ? constantOf(first, draft) : first;
@@ -130,8 +141,9 @@ export function constantOf(part: PlanPart, { copiesConstants }: Draft): RunTimeV
 }
 
 /** Whether the helper of a value writes the quotes around it too. */
-export function isQuoted(part: PlanPart | undefined, { hasTypedValues }: ValueWriter): boolean {
-  return part?.kind === 'run-time' && part.inDocument === 'whole' && hasTypedValues === true;
+export function isQuoted(part: PlanPart | undefined, writer: ValueWriter): boolean {
+  if (part?.kind !== 'run-time' || part.inDocument !== 'whole') return false;
+  return writer.hasTypedValues === true || isJsonString(part, writer);
 }
 
 function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft): string {
@@ -171,7 +183,9 @@ const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'epoch-milliseconds': 'epochMilliseconds',
 };
 
-function runTimeValue({ hole, sink, inDocument }: RunTimeValue, draft: Draft): string {
+function runTimeValue(part: RunTimeValue, draft: Draft): string {
+  const { hole, sink, inDocument } = part;
+  if (inDocument === 'whole' && isJsonString(part, draft.writer)) return hole.expression;
   const value = presentValue(hole, sink, draft);
   if (inDocument === 'whole' && draft.writer.hasTypedValues) return convert('graphqlText', value, draft);
   if (hole.type === 'number' && (!converters[sink] || sink === 'nrql-string' || sink === 'search-string')) return value;

@@ -10,6 +10,14 @@ export const helpers: Readonly<Record<string, string>> = {
 function unique(items‹: any[]›, key‹: (item: any) => unknown›) {
   return items.filter((item, index) => items.findIndex(other => key(other) === key(item)) === index);
 }`,
+  namedFirst: `/** The items that have the name in theirs, the one of exactly this name first; none where no such one decides. */
+function namedFirst(items‹: any[]›, name‹: any›, key‹: (item: any) => unknown›) {
+  const wanted = String(name).toLowerCase();
+  const found = items.filter(item => String(key(item)).toLowerCase().includes(wanted));
+  const whole = found.filter(item => String(key(item)).toLowerCase() === wanted);
+  if (found.length < 2) return found;
+  return whole.length === 1 ? [...whole, ...found.filter(item => item !== whole[0])] : [];
+}`,
   milliseconds: `/** Seconds as milliseconds. */
 function milliseconds(seconds‹: any›) {
   return seconds == null ? null : seconds * 1000;

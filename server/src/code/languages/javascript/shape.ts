@@ -67,6 +67,8 @@ function elements(each: Extract<Derived, { kind: 'each' }>, setting: Setting): s
   if (unique)
     found = `unique(${found}, ${parameter(item, setting)} => ${source({ root: item, steps: unique }, style)})`;
   if (!keep) return found;
+  if (keep.wholeFirst)
+    return `namedFirst(${found}, ${keep.contains}, ${parameter(item, setting)} => ${source({ root: item, steps: keep.steps }, style)})`;
   const text = `String(${source({ root: item, steps: keep.steps }, style)}).toLowerCase()`;
   return `${found}.filter(${parameter(item, setting)} => ${text}.includes(String(${keep.contains}).toLowerCase()))`;
 }

@@ -29,6 +29,17 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
         found.setdefault(dig(item, *steps), item)
     return list(found.values())`,
   },
+  named_first: {
+    imports: [],
+    text: `def named_first(items, name, *steps):
+    """The items that have the name in theirs, the one of exactly this name first; none where no such one decides."""
+    name = str(name).lower()
+    found = [item for item in items if name in str(dig(item, *steps)).lower()]
+    whole = [item for item in found if str(dig(item, *steps)).lower() == name]
+    if len(found) < 2:
+        return found
+    return whole + [item for item in found if item not in whole] if len(whole) == 1 else []`,
+  },
   milliseconds: {
     imports: [],
     text: `def milliseconds(seconds):

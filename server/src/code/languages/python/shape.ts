@@ -58,6 +58,7 @@ function clauses({ list, isPresent, item, keep, unique }: Extract<Derived, { kin
   const outer = lists.map(each => `for part in ${each}`);
   // An element is known by itself in all lists, not in the one that it is part of alone.
   const all = outer.length > 0 ? `[${item} ${outer.join(' ')} for ${item} in ${whole}]` : whole;
+  if (keep?.wholeFirst) return [`for ${item} in named_first(${all}, ${keep.contains}, ${path(keep.steps, style)})`];
   const found = unique
     ? [`for ${item} in unique(${all}, ${path(unique, style)})`]
     : [...outer, `for ${item} in ${whole}`];
