@@ -128,6 +128,12 @@ export interface Read {
   readonly form: ReadForm;
   /** It only gives the value a name; what is done with that is other reads, or counts and tests its elements. */
   readonly names?: true;
+  /**
+   * It is used as it is, besides what is read from it: printed, compared or changed (`whole`); its elements are gone
+   * through or counted (`counted`), which are the names of the members where it is no list; or the program only asks
+   * whether it is there (`tested`).
+   */
+  readonly used?: 'whole' | 'counted' | 'tested';
   /** The root needs its parentheses in front of a member or a subscript: `(await response.json()).data`. */
   readonly grouped?: true;
   /**
@@ -260,6 +266,8 @@ export interface WrapperFunction extends SentForCallers {
   readonly arguments: Span;
   /** The arguments by the name of the parameter that takes them. */
   readonly given: ReadonlyMap<string, Span>;
+  /** The calls of the wrapper inside itself, which try again perhaps. */
+  readonly recursions: readonly Pick<WrapperFunction, 'arguments' | 'given'>[];
 }
 
 /** A wrapper of a script: a function that gives its parameters names and runs one command. */

@@ -89,7 +89,7 @@ export function prepareComparison(
     },
     plan,
     known,
-    reads: finding.call.response.use === 'unused' ? [[]] : readsOf(finding.call),
+    reads: finding.call.response.use === 'unused' ? [[]] : readsOf(finding.call, plan.shape),
   };
 }
 

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('methods', 'callers', 'ranges');
+executedEquivalence('methods', 'callers', 'ranges', 'whole');

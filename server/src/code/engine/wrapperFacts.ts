@@ -1,9 +1,10 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { WrapperFunction } from '../call';
-import type { Folding } from './fold/frame';
+import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { startFollowing } from './response/follow';
 import { callsOf } from './response/functions';
-import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
+import { methodOf } from './response/methods';
+import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr, nameOf } from './syntax/expr';
 
 /**
  * The function around `sent` as the target of a rewrite; `at` is a call of it. Undefined where some of its calls are not
@@ -33,6 +34,8 @@ export function wrapperFacts(
   const [first] = names;
   const receiver = first && language.receivers.includes(first.name) ? first.name : undefined;
   const own = receiver === undefined ? names : names.slice(1);
+  const recursions = recursionsOf(owner, own, folding);
+  if (!recursions) return undefined;
   return {
     kind: 'function',
     span: spanOf(owner.start, owner.end),
@@ -43,7 +46,35 @@ export function wrapperFacts(
     callers: calls.length,
     arguments: given,
     given: argumentsByName(at, own),
+    recursions,
   };
+}
+
+/** The calls of a function inside itself; undefined where one of them is not understood. */
+function recursionsOf(
+  owner: FunctionExpr,
+  names: WrapperFunction['names'],
+  folding: Folding,
+): WrapperFunction['recursions'] | undefined {
+  const name = methodOf(owner)?.name ?? nameOf(owner)?.name;
+  const found: WrapperFunction['recursions'][number][] = [];
+  for (const invoke of folding.program.invokes) {
+    const { callee } = invoke;
+    if (!contains(owner.body, invoke) || (callee.kind !== 'name' && callee.kind !== 'member')) continue;
+    if (callee.name !== name) continue;
+    startCall(folding);
+    const value = evaluate(callee, frameOf(folding));
+    const isOwn = callee.kind === 'member' && callee.object.kind === 'name' && isReceiver(callee.object.name, folding);
+    if (value.kind === 'function' ? value.owner !== owner : callee.kind === 'member' && !isOwn) continue;
+    const given = argumentsOf(invoke, folding.file.text);
+    if (!given || invoke.args.some(({ spread }) => spread)) return undefined;
+    found.push({ arguments: given, given: argumentsByName(invoke, names) });
+  }
+  return found;
+}
+
+function isReceiver(name: string, { language }: Folding): boolean {
+  return language.receivers.includes(name);
 }
 
 function argumentsByName({ args }: InvokeExpr, parameters: WrapperFunction['names']): Map<string, Span> {

@@ -79,7 +79,7 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     const message = `The value of ${hole.name ?? hole.expression} cannot be named where the request is sent.`;
     return [note('unreachable-value', message)];
   }
-  const reads = readsOf(call);
+  const reads = readsOf(call, plan.shape);
   const met = [...lossesOf(plan.shape, reads), ...lossesOfResponse(call)];
   const sourceless = met.filter(code => losses[code].grade === 'none');
   if (sourceless.length > 0) return sourceless.map(code => note(code));

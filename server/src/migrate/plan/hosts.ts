@@ -113,7 +113,7 @@ function columnsFor(
     ['error_rate', `100 * ${of(errors, 'error_count')} / (${counts})`, [errors, ...requests]],
     ['instance_count', 'uniqueCount(instanceName)', []],
   ];
-  const read = new Set(sourcesOf(pruneShape(shape, readsOf(call)) ?? shape).flat());
+  const read = new Set(sourcesOf(pruneShape(shape, readsOf(call, shape)) ?? shape).flat());
   const wanted = columns.filter(([name]) => read.has(name));
   const select = wanted.map(([name, expression]) => `${expression} AS ${name}`).join(', ');
   const metrics = [...new Set([...wanted.flatMap(([, , some]) => some), reporting])];

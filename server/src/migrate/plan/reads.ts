@@ -1,13 +1,16 @@
-import type { Call } from '../../code/call';
-import type { Path } from './shape';
+import type { Call, Read } from '../../code/call';
+import { type Path, type Shape, shapesAt } from './shape';
 
 /** What a program reads of the response: everything (the empty path), where some of its reads are not known. */
-export function readsOf({ response: { use, reads } }: Call): readonly Path[] {
+export function readsOf({ response: { use, reads } }: Call, shape: Shape): readonly Path[] {
   if (use === 'unused' || use === 'status') return [];
   if (use === 'escapes') return [[]];
   // A part that is only read further is not read as a whole.
   const parents = new Set(reads.map(read => read.parent));
-  const read = reads.filter((each, index) => each.escapes || !parents.has(index));
+  const isNamedOnly = ({ names, path }: Read) => names && path.length === 0;
+  const read = reads.filter(
+    (each, index) => each.escapes || isUsedWhole(each, shape) || (!parents.has(index) && !isNamedOnly(each)),
+  );
   // A list of which the first element is read as well is only counted or tested, not passed on.
   return read.map(({ path, form, escapes }) =>
     form === 'items' && !escapes && read.some(other => isFirstOf(other.path, path)) ? [...path, '*'] : path,
@@ -16,4 +19,9 @@ export function readsOf({ response: { use, reads } }: Call): readonly Path[] {
 
 function isFirstOf(path: Path, list: Path): boolean {
   return path[list.length] === 0 && list.every((step, index) => step === path[index]);
+}
+
+/** Whether all members of a value may be seen, also where single ones are read. The length of a list stays what it was. */
+export function isUsedWhole({ used, path }: Read, shape: Shape): boolean {
+  return used === 'whole' || (used === 'counted' && shapesAt(shape, path).some(({ kind }) => kind === 'object'));
 }

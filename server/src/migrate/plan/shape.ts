@@ -99,6 +99,31 @@ export function constant(value: ConstantShape['value']): ConstantShape {
   return { kind: 'constant', value };
 }
 
+/** What a path of the REST response leads to; several shapes where it takes all elements or members. */
+export function shapesAt(shape: Shape, path: Path): readonly Shape[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [shape];
+  switch (shape.kind) {
+    case 'object': {
+      const { members } = shape;
+      // An index that is only known at run time may be a name.
+      const next =
+        step === '*' || typeof step === 'number'
+          ? Object.values(members)
+          : Object.hasOwn(members, step)
+            ? [members[step] as Shape]
+            : [];
+      return next.flatMap(member => shapesAt(member, rest));
+    }
+    case 'list':
+      return shapesAt(shape.of, rest);
+    case 'items':
+      return shape.items.flatMap(item => shapesAt(item, rest));
+    default:
+      return [];
+  }
+}
+
 /** A path of the REST response in the GraphQL response. */
 export interface Located {
   readonly path: Path;

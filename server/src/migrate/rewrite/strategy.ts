@@ -1,6 +1,7 @@
 import type { Call, Read } from '../../code/call';
 import type { Plan } from '../plan/plan';
-import type { Shape } from '../plan/shape';
+import { isUsedWhole } from '../plan/reads';
+import { type Shape, shapesAt } from '../plan/shape';
 import { Refusal } from './refusal';
 
 /**
@@ -61,7 +62,7 @@ function isByPosition(shape: Shape, path: Read['path']): boolean {
   return path.some(
     (step, index) =>
       typeof step === 'number' &&
-      below(shape, path.slice(0, index)).some(
+      shapesAt(shape, path.slice(0, index)).some(
         list => list.kind === 'list' && list.losses?.includes('list-order') && !list.keep?.wholeFirst,
       ),
   );
@@ -69,7 +70,7 @@ function isByPosition(shape: Shape, path: Read['path']): boolean {
 
 /** An unknown metric has no element in the REST response. */
 function isListOfMetrics(shape: Shape, path: Read['path']): boolean {
-  return below(shape, path).some(({ kind }) => kind === 'items');
+  return shapesAt(shape, path).some(({ kind }) => kind === 'items');
 }
 
 function isTextTool({ form, path }: Read): boolean {
@@ -79,11 +80,12 @@ function isTextTool({ form, path }: Read): boolean {
 /** The paths of what is passed on, of which more may be read elsewhere. */
 function wholeReads({ response: { use, reads } }: Call, shape: Shape): Read['path'][] {
   // The length of a list stays what it was; that of an object counts its members.
-  const isCounted = ({ form, path }: Read) =>
-    form === 'items' && below(shape, path).every(({ kind }) => kind !== 'object');
+  const isCounted = ({ form, path, used }: Read) =>
+    form === 'items' && (used === 'tested' || shapesAt(shape, path).every(({ kind }) => kind !== 'object'));
   const escaping = reads.filter(
     (read, index) =>
       read.escapes ||
+      isUsedWhole(read, shape) ||
       read.form === 'keys' ||
       (!read.names && read.form !== 'test' && !isCounted(read) && isLast(reads, index)),
   );
@@ -93,7 +95,7 @@ function wholeReads({ response: { use, reads } }: Call, shape: Shape): Read['pat
 
 /** Whether something below a path has no source in the GraphQL response. */
 function hasNoSource(shape: Shape, path: Read['path']): boolean {
-  return below(shape, path).some(isIncomplete);
+  return shapesAt(shape, path).some(isIncomplete);
 }
 
 function isIncomplete(shape: Shape): boolean {
@@ -111,33 +113,8 @@ function isIncomplete(shape: Shape): boolean {
   }
 }
 
-/** What a path of the REST response leads to; several shapes where it takes all elements or members. */
-function below(shape: Shape, path: Read['path']): readonly Shape[] {
-  const [step, ...rest] = path;
-  if (step === undefined) return [shape];
-  switch (shape.kind) {
-    case 'object': {
-      const { members } = shape;
-      // An index that is only known at run time may be a name.
-      const next =
-        step === '*' || typeof step === 'number'
-          ? Object.values(members)
-          : Object.hasOwn(members, step)
-            ? [members[step] as Shape]
-            : [];
-      return next.flatMap(member => below(member, rest));
-    }
-    case 'list':
-      return below(shape.of, rest);
-    case 'items':
-      return shape.items.flatMap(item => below(item, rest));
-    default:
-      return [];
-  }
-}
-
 /** Whether a path names a member that the REST response is not known to have; that of an error is there after a failure. */
 function isUnknown(shape: Shape, path: Read['path']): boolean {
   if (path.length === 0 || path[0] === 'error' || path[0] === 'errors') return false;
-  return below(shape, path).length === 0;
+  return shapesAt(shape, path).length === 0;
 }

@@ -85,9 +85,45 @@ function callerEdits(
     declaredBody(draft),
     ...(hasStatus ? [String(successStatus(plan, call.method))] : []),
     ...keptArguments(kept, given, text),
+    ...namedArguments(call, wrapper, kept, draft),
   ];
   draft.edits.push({ span: whole, text: parts.join(', ') });
   return finishDraft(draft);
+}
+
+/** The arguments for a parameter that takes all further names, without those that the new request replaces. */
+function namedArguments(
+  { site }: Call,
+  { names, given, span }: WrapperFunction,
+  kept: readonly Parameter[],
+  { file: { text }, writer }: ProgramDraft,
+): string[] {
+  const further = [...given].filter(([name]) => !names.some(parameter => parameter.name === name));
+  if (further.length === 0) return [];
+  const rest = kept.find(parameter => takesNames(parameter, text));
+  const staying = further.filter(([, value]) => {
+    const part = site.parts.find(({ argument }) => contains(argument, value));
+    if (part?.role === 'headers') throw otherUses;
+    return !part;
+  });
+  const body = text.slice(span.start, span.end);
+  // The function would see that its callers pass less.
+  if (!rest || (staying.length < further.length && looksInto(rest.name, body))) throw otherUses;
+  return staying.map(([name, value]) => writer.argument(name, text.slice(value.start, value.end)));
+}
+
+/** Whether a parameter takes the arguments with all further names: `**options`. */
+function takesNames({ span }: Parameter, text: string): boolean {
+  return text.slice(span.start - 2, span.start) === '**';
+}
+
+/** Whether a function does more with its named arguments than to pass them on, perhaps with a time limit. */
+function looksInto(name: string, body: string): boolean {
+  const passed = new RegExp(
+    `\\*\\*${name}\\b|\\b${name}\\.setdefault\\(['"](?:timeout|verify|proxies|allow_redirects)['"]`,
+    'g',
+  );
+  return uses(body.replace(passed, ''), name);
 }
 
 type Parameter = WrapperFunction['names'][number];
@@ -121,12 +157,36 @@ function sentEdits(
   adaptWith(() => shapeName, hasStatus ? successName : successStatus(plan, call.method), draft);
   const names = [...sentNames, shapeName, ...(hasStatus ? [successName] : [])];
   const { edits, kept } = leftovers(wrapper, draft, names);
+  const { text } = draft.file;
   // A parameter for all remaining arguments would take the new ones.
-  if (kept.some(({ span }) => /[*.]/.test(draft.file.text.charAt(span.start - 1)))) throw otherUses;
-  const old = kept.map(({ span }) => draft.file.text.slice(span.start, span.end));
+  if (kept.some(each => /[*.]/.test(text.charAt(each.span.start - 1)) && !takesNames(each, text))) throw otherUses;
+  const old = kept.map(each => (takesNames(each, text) ? '**' : '') + text.slice(each.span.start, each.span.end));
+  const recursions = wrapper.recursions.map(again => ({
+    span: again.arguments,
+    text: [...names, ...argumentsAgain(again, wrapper, kept, text)].join(', '),
+  }));
   const written = [...(receiver ? [receiver] : []), ...names.map(name => typedName(name, piece)), ...old];
-  draft.edits.push({ span: parameters, text: written.join(', ') }, ...edits);
+  draft.edits.push({ span: parameters, text: written.join(', ') }, ...recursions, ...edits);
   return { edits: finishDraft(draft), kept };
+}
+
+/**
+ * The arguments of a call of the wrapper inside itself, for the parameters that stay. Those that go must be passed on as
+ * they are: the new ones take their place.
+ */
+function argumentsAgain(
+  { given }: WrapperFunction['recursions'][number],
+  { names }: WrapperFunction,
+  kept: readonly Parameter[],
+  text: string,
+): string[] {
+  const isPassedOn = ({ name }: Parameter) => {
+    const value = given.get(name);
+    return value !== undefined && text.slice(value.start, value.end) === name;
+  };
+  const isKnown = [...given.keys()].every(name => names.some(parameter => parameter.name === name));
+  if (!isKnown || !names.every(each => kept.includes(each) || isPassedOn(each))) throw otherUses;
+  return keptArguments(kept, given, text);
 }
 
 function hasStatuses(members: readonly WrappedCall[]): boolean {
@@ -146,7 +206,7 @@ function typedName(name: string, { source }: Workpiece): string {
 
 /** Removes the statements that prepared the old request. `kept`: the parameters that are used for something else as well. */
 function leftovers(
-  { span, parameters, preparations, names: declared }: WrapperFunction,
+  { span, parameters, preparations, names: declared, recursions }: WrapperFunction,
   draft: ProgramDraft,
   names: readonly string[],
 ): { readonly edits: readonly Edit[]; readonly kept: readonly Parameter[] } {
@@ -156,7 +216,7 @@ function leftovers(
   const removed: Span[] = [];
   // The code that stays as it was, without what is written into it.
   const staying = (more: readonly Span[]): string => {
-    const gone = [parameters, ...removed, ...more];
+    const gone = [parameters, ...recursions.map(again => again.arguments), ...removed, ...more];
     const inner = replaced.filter(each => !gone.some(other => contains(other, each)));
     const edits = [...inner, ...gone].map(each => ({
       span: spanOf(each.start - span.start, each.end - span.start),

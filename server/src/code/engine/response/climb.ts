@@ -65,7 +65,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
         return;
       }
       // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
-      if (track.stage === 'body') record(expr, track, following, false);
+      if (track.stage === 'body') record(expr, track, following, false, isNullTest(parent) ? 'tested' : undefined);
       else if (track.stage === 'response') noteTruth(parent, following);
       else if (parent.operator === '+') climb(parent, { ...track, ...rooted([], parent) }, following);
       // What is looked for in the text, or compared with it, is not there in another one.
@@ -108,6 +108,13 @@ export function climb(expr: Expr, track: Track, following: Following): void {
     default:
       record(expr, track, following, true);
   }
+}
+
+/** Whether a value is compared with null, in any of its spellings. */
+function isNullTest({ operator, left, right }: BinaryExpr): boolean {
+  const isNull = (expr: Expr) =>
+    (expr.kind === 'literal' && expr.type === 'null') || (expr.kind === 'name' && expr.name === 'undefined');
+  return /^(?:[=!]==?|is(?:\s+not)?)$/.test(operator) && (isNull(left) || isNull(right));
 }
 
 /** `"error" in body`: whether the body has a member. */
@@ -247,7 +254,7 @@ function bodyMember(
       climb(call, { ...track, path: [...track.path, ...path], form: 'getter' }, following);
     } else if (step !== undefined) climb(call, { ...track, path: [...track.path, step], form: 'getter' }, following);
     else {
-      const origin = record(object, track, following, false);
+      const origin = record(object, track, following, false, 'counted');
       climb(call, from(origin, { ...track, ...rooted([...track.path, '*'], call) }), following);
     }
     return;
@@ -302,7 +309,7 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
   if (step !== undefined && !isOfChosen) climb(index, { ...track, path: [...track.path, step] }, following);
   else if (index.index.kind === 'other') record(index.object, track, following, true);
   else {
-    const origin = record(index.object, track, following, false);
+    const origin = record(index.object, track, following, false, 'counted');
     climb(index, from(origin, { ...track, ...rooted([...track.path, '*'], index) }), following);
   }
 }
@@ -339,8 +346,9 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
     name !== undefined &&
     (language.response.viewers.includes(name) || language.response.viewers.includes(`*.${name.split('.').at(-1)}`));
   if (viewer) {
-    const counted: Track = name && counters.test(name) ? { ...track, form: 'items' } : track;
-    if (simple(track)) record(expr, counted, following, false);
+    const isCounted = name !== undefined && counters.test(name);
+    const use = isCounted && name !== 'len' ? 'tested' : undefined;
+    if (simple(track)) record(expr, isCounted ? { ...track, form: 'items' } : track, following, false, use);
     else if (track.stage !== 'response') record(expr, track, following, true);
     return;
   }

@@ -48,7 +48,7 @@ export function comprehended(
     return;
   }
   const path = track.path.slice(0, -1);
-  const origin = record(expr, { ...track, form: 'items' }, following, false);
+  const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
   const chosen = loop.body.length > 1 ? { chosen: path.length } : {};
   walk.climb(loop, from(origin, { ...track, ...rooted(path, loop), ...chosen }), following);
 }

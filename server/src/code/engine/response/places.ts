@@ -1,12 +1,14 @@
+import type { Read } from '../../call';
 import type { Expr } from '../syntax/expr';
 import { noteTruth } from './checks';
-import { type Following, type Origin, record, rooted, type Track } from './track';
+import { type Following, noteRead, type Origin, readOf, record, rooted, type Track } from './track';
 
 /** Functions that say of a value only whether it is there, how long it is, or of which type. */
 export const counters = /^(?:len|bool|Boolean|isinstance|type)$/;
 
 export function tested(expr: Expr, track: Track, following: Following): void {
-  if (track.stage === 'body') record(expr, { ...track, form: track.form ? 'test' : 'items' }, following, false);
+  if (track.stage === 'body')
+    record(expr, { ...track, form: track.form ? 'test' : 'items' }, following, false, 'tested');
   // What a method says of the text: whether it holds a word.
   else if (track.stage === 'text' && track.form) record(expr, { ...track, ...rooted([], expr) }, following, true);
   else noteTruth(expr, following);
@@ -43,7 +45,11 @@ export function itemPath(track: Track, following: Following): Track['path'] {
 /** Notes that another function takes a part of the response, and what its reads start from there. */
 export function crossing(expr: Expr, track: Track, following: Following): Origin | undefined {
   following.crosses = true;
-  return track.stage === 'body' ? record(expr, { ...track, form: 'items' }, following, false) : track.origin;
+  if (track.stage !== 'body') return track.origin;
+  // The function may do nothing with it.
+  if (track.origin?.read.path.length === track.path.length) return track.origin;
+  const read: Read = { ...readOf(expr, { ...track, form: 'items' }, following.text, false), names: true };
+  return noteRead(read, track.origin, following);
 }
 
 /** Whether somebody may take what a function gives: it is not called here, or its value is used where it is. */

@@ -82,19 +82,33 @@ export interface Sent {
 export type ReceivingCall = InvokeExpr | 'never' | 'unknown';
 
 /** Notes a read. The result is what reads below it start from; undefined where none is noted. */
-export function record(expr: Expr, track: Track, following: Following, escapes: boolean): Origin | undefined {
+export function record(
+  expr: Expr,
+  track: Track,
+  following: Following,
+  escapes: boolean,
+  use: Read['used'] = useOf(track),
+): Origin | undefined {
   const { stage, path, origin } = track;
   if (stage !== 'body' && !escapes) return undefined;
   const isText = stage !== 'body' || path[0] === 'error';
   if (isText && inFailure(expr, following)) return undefined;
   if (origin && origin.read.path.length === path.length) {
-    const { names, ...used } = origin.read;
+    const { names, used: before, ...read } = origin.read;
+    const used = before === 'whole' || use === 'tested' ? before : use;
     const isCounted = track.form === 'items' || track.form === 'test';
-    if (escapes) replaceRead(origin, { ...used, escapes: true }, following);
-    else if (names && !isCounted) replaceRead(origin, used, following);
+    if (escapes) replaceRead(origin, { ...read, escapes: true }, following);
+    else
+      replaceRead(origin, { ...read, ...(names && isCounted ? { names } : {}), ...(used ? { used } : {}) }, following);
     return origin;
   }
-  return noteRead(readOf(expr, track, following.text, escapes), origin, following);
+  const read = readOf(expr, track, following.text, escapes);
+  return noteRead(use === 'whole' ? read : { ...read, used: use }, origin, following);
+}
+
+function useOf({ form }: Track): NonNullable<Read['used']> {
+  if (form === 'test' || form === 'getter') return 'tested';
+  return form === 'items' ? 'counted' : 'whole';
 }
 
 export function noteRead(read: Read, from: Origin | undefined, following: Following): Origin {

@@ -165,6 +165,14 @@ const branch = rule.branch(
   (child, lower) => lower.expr(child),
 );
 
+/** Patterns look at any part of the value that they are compared with. */
+const matching: Rule = (node, lower) => {
+  const made = branch(node, lower);
+  if (made?.kind !== 'branch') return made;
+  const tests = made.tests.map((test): Expr => ({ kind: 'other', start: test.start, end: test.end, children: [test] }));
+  return { ...made, tests };
+};
+
 const conditional: Rule = (node, lower) => {
   const [yes, condition, no] = lower.children(node);
   if (!yes || !condition || !no) return undefined;
@@ -246,7 +254,7 @@ export const pythonRules: Rules = {
   unary_operator: rule.signedNumber,
   not_operator: rule.role('sign'),
   try_statement: branch,
-  match_statement: branch,
+  match_statement: matching,
   case_clause: branch,
   conditional_expression: conditional,
   boolean_operator: rule.operators({ or: rule.firstPresent, and: rule.secondIfFirst }),
