@@ -89,18 +89,22 @@ function ownLanguage(region: Region, file: SourceFile, { schema }: EmbedTools): 
   if (!undecided) return undefined;
   const around = { label: region.label, schema, namesLanguage: lookAt(file.text).namesLanguage };
   const own = languageOfString(fillHoles(region, '_'), around);
-  const isPart =
-    own?.name === 'graphql' ? isContinued(region, file.text) : own?.name === 'nrql' && isBegun(region.text);
+  const isPart = own?.name === 'graphql' ? isContinued(region, file.text) : own?.name === 'nrql' && isBegun(region);
   return own && isPart ? { ...own, part: true } : own;
 }
 
 /**
  * Whether a program still works on a query: it ends where a value belongs, with the blank before it, or holds escapes of
- * the JSON into which it is put.
+ * the JSON into which it is put. What a test looks for in a query ends anywhere.
  */
-function isBegun(text: string): boolean {
-  return /\\u00(?:22|27)|(?:[=<>(,]|\b(?:IN|LIKE|AND|OR|WHERE|BY|SINCE|UNTIL|LIMIT|FACET|FROM|SELECT))\s+$/i.test(text);
+function isBegun({ text, label = '' }: Region): boolean {
+  const isEnd = sought.test(label) ? openEnd.test(text) : /\s$/.test(text) && openEnd.test(text);
+  return isEnd || /\\u00(?:22|27)/.test(text);
 }
+
+const openEnd = /(?:[=<>(,]|\b(?:IN|LIKE|AND|OR|WHERE|BY|SINCE|UNTIL|LIMIT|FACET|FROM|SELECT))\s*$/i;
+const sought =
+  /(?:^|\.)(?:stringContaining|stringMatching|to_?contain|to_?include|includes?|contains?|indexOf|startsWith|assertIn)$/i;
 
 /** Whether a document is open at its end, and the program adds to the variable that holds it. */
 function isContinued({ text, label = '' }: Region, around: string): boolean {
@@ -150,7 +154,7 @@ function languageIn({ language, role, text }: Region): string {
  * people write `<NAME>` for what the reader fills in, which is no expression of either language, and show templates of
  * programs with their `${name}`.
  */
-const clientVariable = /\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
+const clientVariable = /!!\w+!!|\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
 
 /**
  * What a program fills into a query with a function that cannot be seen: `{name}`, which no query has; and `<NAME>`, but
@@ -158,14 +162,19 @@ const clientVariable = /\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\
  */
 const bracedName = /\$\{[^{}\n]*\}|(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*(?: [\w.-]+){0,4}>/g;
 
+/** What a document for people leaves to the reader: `[event]`, `[numeric attribute]`. A time zone has no blank. */
+const bracketedWords = /(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]/g;
+
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
 function asOwn(region: Region, { name: language, part }: TextLanguage): OwnRegion {
+  const filled = withPatternHoles(withHoles(region, language === 'nrql' ? bracedName : clientVariable));
+  const isForReaders = language === 'nrql' && region.role === 'sample';
   const {
     label: _evidence,
     role: _ofTheText,
     use,
     ...rest
-  } = withPatternHoles(withHoles(region, language === 'nrql' ? bracedName : clientVariable));
+  } = isForReaders ? withHoles(filled, bracketedWords) : filled;
   const own = { ...rest, language, ...(part ? { part } : {}) };
   return { ...own, text: fillHoles(own, '_'), ...(use && language === 'nrql' ? { use } : {}) };
 }

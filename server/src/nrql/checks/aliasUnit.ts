@@ -64,10 +64,13 @@ function endsInOrPer(text: string, blank: number): boolean {
   return (before === 110 && second === 105) || (before === 114 && second === 101);
 }
 
+/** A name of two words, such as `average_time`, is what anybody calls a value. */
+const restName = /_.*_/;
+
 /** The unit of a REST value that is used as a label; undefined for a value that has several units. */
 const restValues = new Map<string, Quantity | undefined>();
 for (const { value, unit } of valueMappings) {
-  if (!value.includes('_') || (unit !== 'milliseconds' && unit !== 'per-minute')) continue;
+  if (!restName.test(value) || (unit !== 'milliseconds' && unit !== 'per-minute')) continue;
   const same = valueMappings.every(other => other.value !== value || other.unit === unit);
   restValues.set(value, same ? quantityOfUnit(unit) : undefined);
 }
@@ -79,7 +82,7 @@ const threshold =
 /** The quantity that a label names, where it names exactly one unit. */
 function claimOf(label: Label): Quantity | undefined {
   const { text } = label;
-  const rest = text.includes('_') ? restValues.get(text) : undefined;
+  const rest = restValues.get(text);
   if (rest) return rest;
   if (!mayClaim(text)) return undefined;
   const found = claims.filter(([pattern]) => pattern.test(text));

@@ -24,6 +24,10 @@ function suggestAttribute(name: string, inspection: Inspection): string | undefi
   return suggestion;
 }
 
+function lowerClasses(name: string): string {
+  return name.replace(/\dXX/g, found => found.toLowerCase());
+}
+
 export const attributeCase: Check = {
   code: 'attribute-case',
   severity: 'warning',
@@ -36,6 +40,8 @@ export const attributeCase: Check = {
   concernsName: text => attributesInLower.has(text.toLowerCase()) && !attributesAsWritten.has(text),
   name: (name, inspection) => {
     const suggestion = suggestAttribute(name.text, inspection);
+    // Classes of statuses are written both ways, whatever the catalogue has: `5xx` and `5XX`.
+    if (suggestion !== undefined && lowerClasses(suggestion) === lowerClasses(name.text)) return;
     if (suggestion === undefined || isDefinedInQuery(name.text, inspection)) return;
     // Metrics and logs have custom attributes: `Operation` may be another attribute than `operation`.
     if ((inspection.scope.reads('Metric') || inspection.scope.reads('Log')) && suggestion === suggestion.toLowerCase())

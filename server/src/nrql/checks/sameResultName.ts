@@ -3,9 +3,11 @@ import { nameSpan } from '../check/expressions';
 import type { Inspection } from '../check/inspection';
 import type { Call, SelectItem } from '../tree/tree';
 
-/** The call that names a column without a label. */
-function unlabelledCall(item: SelectItem): Call | undefined {
-  return item.label === undefined && item.value.kind === 'call' ? item.value : undefined;
+/** The call that names a column without a label, which one of its conditions may have as well. */
+function unlabelledCall({ label, value }: SelectItem): Call | undefined {
+  if (label !== undefined || value.kind !== 'call') return undefined;
+  const hasLabel = value.arguments.some(argument => argument.kind === 'where-argument' && argument.label !== undefined);
+  return hasLabel ? undefined : value;
 }
 
 /** Whether two calls of one function have the same attributes. The service then gives both columns the same name. */

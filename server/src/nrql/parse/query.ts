@@ -258,11 +258,12 @@ function parseWith(p: ParseState, query: MutableQuery): Clause {
   return clause;
 }
 
-/** `SHOW EVENT TYPES …`. */
+/** `SHOW EVENT TYPES …`, which older programs write in two words. */
 function parseShow(p: ParseState): ShowQuery {
   const { start } = p;
   p.advance();
-  if (isNameLike(p.kind) && p.kind !== Kind.Event) {
+  if (p.word().toLowerCase() === 'eventtypes') p.advance();
+  else if (isNameLike(p.kind) && p.kind !== Kind.Event) {
     const message = 'SHOW takes EVENT TYPES only. To list attributes, write SELECT keyset() FROM the event type.';
     p.report('unexpected-token', p.start, p.end, message);
     p.skipInside();
