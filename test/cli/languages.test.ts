@@ -97,3 +97,21 @@ describe('the variables of a GraphQL document', () => {
     );
   });
 });
+
+describe('a fragment that another document defines', () => {
+  it('is missed neither in a folder nor in one file of it', () => {
+    const cwd = workspace({
+      'queries/a.graphql': 'query A { actor { ...Users ...Missing } }\n',
+      'parts/users.graphql': 'fragment Users on Actor { user { id } }\n',
+      'node_modules/x/missing.graphql': 'fragment Missing on Actor { user { id } }\n',
+    });
+    for (const path of ['.', 'queries/a.graphql']) {
+      const { stdout } = graphward(['check', path], { cwd });
+      assert.deepEqual(
+        stdout.split('\n').filter(line => line !== ''),
+        ['queries/a.graphql:1:31  error  Unknown fragment "Missing".  [unknown-fragment]'],
+        path,
+      );
+    }
+  });
+});

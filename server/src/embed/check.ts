@@ -71,11 +71,42 @@ export function checkRegions(
 const substitutes = /\.(?:safe_)?substitute\(/;
 
 /** Whether the program supplies what a document lacks: a fragment of another text in the file, or a value for `$name`. */
-function isSolvedByProgram({ code, message }: Problem, { language, text }: OwnRegion, around: string): boolean {
+function isSolvedByProgram(problem: Problem, { language, text }: OwnRegion, around: string): boolean {
+  const { code } = problem;
   if (language !== 'graphql') return false;
   if (code === 'undefined-variable') return substitutes.test(around) && !/\$\w+\s*:/.test(text);
-  const fragment = code === 'unknown-fragment' ? /"(\w+)"/.exec(message)?.[1] : undefined;
-  return fragment !== undefined && new RegExp(`\\bfragment\\s+${fragment}\\s+on\\b`).test(around);
+  const fragment = missingFragment(problem);
+  return fragment !== undefined && definesFragment(around, fragment);
+}
+
+/** The fragment that a document uses and does not define. */
+export function missingFragment({ code, message }: Problem): string | undefined {
+  return code === 'unknown-fragment' ? /"(\w+)"/.exec(message)?.[1] : undefined;
+}
+
+/** Whether a text defines the fragment. */
+export function definesFragment(text: string, name: string): boolean {
+  return new RegExp(`\\bfragment\\s+${name}\\s+on\\b`).test(text);
+}
+
+/**
+ * The problems without the missing fragments that other documents of the project define, and without the variables of such
+ * a text that seem to be unused, because these fragments may use them.
+ */
+export function solvedByOthers(
+  problems: readonly FileProblem[],
+  isDefined: (fragment: string) => boolean,
+): readonly FileProblem[] {
+  const solved = problems.filter(({ problem }) => {
+    const fragment = missingFragment(problem);
+    return fragment !== undefined && isDefined(fragment);
+  });
+  if (solved.length === 0) return problems;
+  const regions = new Set(solved.map(({ region }) => region));
+  const gone = new Set(solved);
+  return problems.filter(
+    each => !gone.has(each) && !(each.problem.code === 'unused-variable' && regions.has(each.region)),
+  );
 }
 
 /** A syntax error of this kind hides everything else in the text. */

@@ -82,6 +82,12 @@ export function refreshClient(connection: Connection, { session, publisher }: Se
   publisher.all();
 }
 
+/** Has the diagnostics of all documents made again, because they depend on a file that has changed. */
+export function refreshDiagnostics(connection: Connection, { session, publisher }: Services): void {
+  if (session.client.refreshesDiagnostics) requestOptional(connection, 'workspace/diagnostic/refresh');
+  publisher.all();
+}
+
 export function isConfigurationFile(session: Session, uri: string): boolean {
   if ([...graphqlConfigFiles, ignoredFile, namesFile].some(name => uri.endsWith(`/${name}`))) return true;
   const { schemaPath } = session.settingsOf({ uri });

@@ -1,4 +1,5 @@
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver';
+import { missingFragment } from '../embed/check';
 import { mayHoldRegions } from '../embed/regions';
 import { hardCodedKeys } from '../migrate/match/keys';
 import { mayHoldCalls } from '../migrate/match/prefilter';
@@ -47,8 +48,14 @@ function unreadRest(server: Server, document: OpenDocument): Diagnostic[] {
   return problems.map(problem => diagnostic(document.positions, problem, problem.span));
 }
 
+/** Waits for the GraphQL files of the project where the diagnostics of a document depend on them. */
+export async function readOthers(server: Server, document: OpenDocument): Promise<void> {
+  const lacksFragment = () => server.problems(document).some(({ problem }) => missingFragment(problem) !== undefined);
+  if (holdsVariables(document) || lacksFragment()) await server.readGraphqlFiles(document);
+}
+
 /** The diagnostics of a document for a client that pulls. */
 export async function documentDiagnostics(server: Server, document: OpenDocument): Promise<DocumentDiagnosticReport> {
-  if (holdsVariables(document)) await server.readBeside(document);
+  await readOthers(server, document);
   return { kind: 'full', items: diagnosticsOf(server, document) };
 }

@@ -1,4 +1,5 @@
 import type { Location } from 'vscode-languageserver';
+import { definesFragment } from '../embed/check';
 import { fragmentSpans } from '../graphql/features/navigation';
 import { type SchemaMember, usesOf } from '../graphql/schema/members';
 import type { OwnRegion } from '../text/language';
@@ -26,7 +27,7 @@ function* graphqlTexts(server: Server, document: OpenDocument): Generator<Graphq
         yield { uri: other.uri, text: region.text, positions: other.positions, region };
   }
   const known = new Set(open.map(({ uri }) => uri));
-  for (const { uri, text } of server.filesBeside(document))
+  for (const { uri, text } of server.graphqlFiles(document))
     if (!known.has(uri)) yield { uri, text, positions: new Lines(text) };
 }
 
@@ -47,6 +48,17 @@ export function fragmentLocations(
     for (const span of fragmentSpans(text.text, name, isDeclared)) found.push(located(text, span));
   }
   return found;
+}
+
+/** Whether another GraphQL document of the project, open or on the disk, defines the fragment. */
+export function definesInOthers(server: Server, document: OpenDocument, name: string): boolean {
+  const open = server.documents.all();
+  const known = new Set(open.map(({ uri }) => uri));
+  const isIn = ({ text }: { readonly text: string }) => definesFragment(text, name);
+  return (
+    open.some(other => other.languageId === 'graphql' && other.uri !== document.uri && isIn(other)) ||
+    server.graphqlFiles(document).some(file => !known.has(file.uri) && isIn(file))
+  );
 }
 
 /** The places of a member of the schema in all documents. */

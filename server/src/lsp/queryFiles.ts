@@ -6,7 +6,6 @@ import type { FileAccess } from './environment';
 
 /** Files that hold queries and need no grammar to be read. */
 const queryFile = /\.(?:nrql|graphql|gql|json|ya?ml|tf|tfvars|mdx?|http)$/i;
-const graphqlFile = /\.(?:graphql|gql)$/i;
 /** Folders below the document's own are read to this depth. */
 const deepest = 4;
 const mostFiles = 500;
@@ -14,21 +13,14 @@ const mostQueries = 2000;
 /** The length, in UTF-16 code units, of a file that is still read. */
 const longest = 300_000;
 
-/** A GraphQL file as it was read. */
-export interface GraphqlFile {
-  readonly uri: string;
-  readonly text: string;
-}
-
 /**
  * The queries of the files beside a document, which show what names its author uses. They are read in the background:
  * a request has what is there, and the next one has more.
  */
 export class QueryFiles {
   private readonly known = new Map<string, readonly string[]>();
-  private readonly graphql = new Map<string, readonly GraphqlFile[]>();
-  /** The folders that were read since their files changed, and when that ends. */
-  private readonly reading = new Map<string, Promise<void>>();
+  /** The folders that were read since their files changed. */
+  private readonly reading = new Set<string>();
 
   constructor(
     private readonly files: FileAccess,
@@ -40,28 +32,18 @@ export class QueryFiles {
     return this.known.get(this.folderOf(uri));
   }
 
-  /** The GraphQL files of the same folders; none while they are read for the first time. */
-  graphqlBeside(uri: string): readonly GraphqlFile[] {
-    return this.graphql.get(this.folderOf(uri)) ?? [];
-  }
-
   private folderOf(uri: string): string {
     const folder = uri.slice(0, uri.lastIndexOf('/'));
     if (!this.reading.has(folder)) {
-      const read = this.read(folder).catch(error => this.failed('reading the queries of a folder', error));
-      this.reading.set(folder, read);
+      this.reading.add(folder);
+      this.read(folder).catch(error => this.failed('reading the queries of a folder', error));
     }
     return folder;
   }
 
-  /** Waits until the files of the same folders are read. */
-  async ready(uri: string): Promise<void> {
-    await this.reading.get(this.folderOf(uri));
-  }
-
   /** Has the folders of changed files read again when they are needed next; until then the old queries count. */
   changed(uris: readonly string[]): void {
-    for (const folder of [...this.reading.keys()])
+    for (const folder of [...this.reading])
       if (uris.some(uri => uri.startsWith(`${folder}/`) && queryFile.test(uri))) this.reading.delete(folder);
   }
 
@@ -69,16 +51,13 @@ export class QueryFiles {
     const passes = (path: string) => path.split('/').length > deepest + 1 || path.includes('node_modules/');
     const found = await this.files.find(folder, { passes }, CancellationToken.None);
     const queries = new Set<string>();
-    const documents: GraphqlFile[] = [];
     for (const { path, location } of found.filter(file => queryFile.test(file.path)).slice(0, mostFiles)) {
       const text = await this.files.read(location).catch(() => undefined);
       if (text === undefined || text.length > longest || !mayHoldRegions(text)) continue;
-      if (graphqlFile.test(path)) documents.push({ uri: location, text });
       for (const region of regionsOf(sourceFile(path, text, languageOf(path, text)), {}))
         if (region.language === 'nrql') queries.add(region.text);
       if (queries.size >= mostQueries) break;
     }
     this.known.set(folder, [...queries]);
-    this.graphql.set(folder, documents);
   }
 }

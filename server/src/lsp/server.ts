@@ -9,6 +9,7 @@ import {
   readFolderSettings,
   readWorkspaceFiles,
   refreshClient,
+  refreshDiagnostics,
 } from './configuration';
 import { type Connection, FileChangeType, logFailure, requestOptional } from './connection';
 import type { ServerEnvironment } from './environment';
@@ -108,6 +109,7 @@ export function startServer(connection: Connection, environment: ServerEnvironme
       const isListingChanged = changes.some(({ type }) => type !== FileChangeType.Changed);
       updateDependants(current, uris, isListingChanged);
       current.session.queryFiles.changed(uris);
+      if (current.session.projectDocuments.changed(uris)) refreshDiagnostics(connection, current);
       current.scanner.filesChanged(changes);
       current.publisher.filesChanged(changes);
       if (!uris.some(uri => isConfigurationFile(current.session, uri))) return;

@@ -2,6 +2,7 @@ import type { InitializeParams } from 'vscode-languageserver';
 import { clientOf } from './client';
 import { clientFiles, clientGrammar } from './clientFiles';
 import { type Connection, logFailure } from './connection';
+import { readOthers } from './diagnostics';
 import { DocumentFindings } from './documentFindings';
 import type { ServerEnvironment } from './environment';
 import { Grammars } from './grammars';
@@ -52,6 +53,7 @@ export function createServices(
       // Diagnostics that are pushed are as much work as the search.
       const release = session.hold(document);
       await queue.piece(() => false);
+      await readOthers(session, document);
       release();
     },
     onFailure,

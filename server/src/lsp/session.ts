@@ -1,6 +1,6 @@
 import type { Call } from '../code/call';
 import { type SourceFile, sourceFile } from '../code/source';
-import { checkRegions, type FileProblem } from '../embed/check';
+import { checkRegions, type FileProblem, solvedByOthers } from '../embed/check';
 import { fileEdits, type ProofBudget } from '../embed/edits';
 import { type EmbedTools, regionsOf } from '../embed/regions';
 import { targetsService } from '../graphql/schema/target';
@@ -18,8 +18,10 @@ import type { Client } from './client';
 import { type Connection, logFailure } from './connection';
 import { Documents, type OpenDocument } from './documents';
 import type { FileAccess, ServerEnvironment } from './environment';
+import { type GraphqlFile, GraphqlFiles } from './graphqlFiles';
+import { definesInOthers } from './otherDocuments';
 import { isOwn } from './places';
-import { type GraphqlFile, QueryFiles } from './queryFiles';
+import { QueryFiles } from './queryFiles';
 import { RecentDocuments } from './recentDocuments';
 import { SchemaDocuments } from './schemaDocuments';
 import { languageContext, type ServerSettings } from './settings';
@@ -47,6 +49,7 @@ export class Session implements Server {
   /** The names under which files of the workspace define addresses, as of the last scan. */
   addresses = new SharedAddresses();
   readonly queryFiles: QueryFiles;
+  readonly projectDocuments: GraphqlFiles;
   readonly schemaDocuments: SchemaDocuments;
   private readonly recent = new RecentDocuments();
   /** The settings of folders whose settings are their own, by the address of the folder. */
@@ -63,7 +66,9 @@ export class Session implements Server {
     private current: ServerSettings,
   ) {
     this.schemaDocuments = new SchemaDocuments(client.options.showsSchema ? undefined : environment.keepReadOnly);
-    this.queryFiles = new QueryFiles(files, (what, error) => logFailure(connection, what, error));
+    const failed = (what: string, error: unknown) => logFailure(connection, what, error);
+    this.queryFiles = new QueryFiles(files, failed);
+    this.projectDocuments = new GraphqlFiles(files, failed);
   }
 
   get settings(): ServerSettings {
@@ -150,12 +155,17 @@ export class Session implements Server {
     return this.queryFiles.beside(uri);
   }
 
-  filesBeside({ uri }: OpenDocument): readonly GraphqlFile[] {
-    return this.queryFiles.graphqlBeside(uri);
+  graphqlFiles({ uri }: OpenDocument): readonly GraphqlFile[] {
+    return this.projectDocuments.filesOf(this.projectOf(uri));
   }
 
-  readBeside({ uri }: OpenDocument): Promise<void> {
-    return this.queryFiles.ready(uri);
+  readGraphqlFiles({ uri }: OpenDocument): Promise<void> {
+    return this.projectDocuments.ready(this.projectOf(uri));
+  }
+
+  /** The folder of the workspace that holds a file, or its own folder. */
+  private projectOf(uri: string): string {
+    return folderOf(uri, this.client.folders) ?? uri.slice(0, uri.lastIndexOf('/'));
   }
 
   migration(document?: OpenDocument): MigrateContext {
@@ -211,7 +221,7 @@ export class Session implements Server {
       const foreign = () => foreignSpans(() => this.requests(document), this.migration().hosts);
       computed.problems = checkRegions(file, regions, this.context(document), { foreign });
     }
-    return computed.problems;
+    return solvedByOthers(computed.problems, fragment => definesInOthers(this, document, fragment));
   }
 
   findings(document: OpenDocument): readonly Finding[] {

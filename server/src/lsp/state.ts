@@ -10,7 +10,8 @@ import type { Client } from './client';
 import type { Connection } from './connection';
 import type { Documents, OpenDocument } from './documents';
 import type { FileAccess } from './environment';
-import type { GraphqlFile } from './queryFiles';
+import type { GraphqlFile } from './graphqlFiles';
+
 import type { SchemaDocuments } from './schemaDocuments';
 import type { ServerSettings } from './settings';
 
@@ -32,10 +33,10 @@ export interface Server {
   context(document: OpenDocument): LanguageContext;
   /** The queries in files beside the document, as far as they are read. */
   queriesBeside(document: OpenDocument): readonly string[] | undefined;
-  /** The GraphQL files beside the document, as far as they are read. */
-  filesBeside(document: OpenDocument): readonly GraphqlFile[];
-  /** Waits until the files beside the document are read. */
-  readBeside(document: OpenDocument): Promise<void>;
+  /** The GraphQL files of the folder of the workspace that holds the document, as far as they are read. */
+  graphqlFiles(document: OpenDocument): readonly GraphqlFile[];
+  /** Waits until these files are read. */
+  readGraphqlFiles(document: OpenDocument): Promise<void>;
   readonly schemaDocuments: SchemaDocuments;
   /** The settings of the search for REST calls, in the folder of the document or in the workspace. */
   migration(document?: OpenDocument): MigrateContext;

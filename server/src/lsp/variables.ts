@@ -13,7 +13,7 @@ function documentOf(server: Server, document: OpenDocument): string | undefined 
   const names = documentNames(document.uri);
   const isOne = (other: { readonly uri: string }) => names.includes(other.uri);
   const open = server.documents.all().find(isOne);
-  return (open ?? server.filesBeside(document).find(isOne))?.text;
+  return (open ?? server.graphqlFiles(document).find(isOne))?.text;
 }
 
 /** Whether a document is a file with the variables of another one. */

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { initGrammars } from '../../code/grammars';
 import { lastLineRead, type SourceFile, sourceFile } from '../../code/source';
-import { checkRegions } from '../../embed/check';
+import { checkRegions, definesFragment, solvedByOthers } from '../../embed/check';
 import { mayHoldRegions, regionsOf } from '../../embed/regions';
 import { checkVariables, documentNames, variablesFile } from '../../embed/variables';
 import { prepareFile } from '../../finder/languages';
@@ -15,9 +15,10 @@ import type { Severity } from '../../text/problem';
 import { CrossFileNames } from '../../workspace/crossFileNames';
 import { findRequests } from '../../workspace/fileFindings';
 import { failureOf, partsLeftOut } from '../../workspace/files';
+import { walk } from '../../workspace/walk';
 import { type CommandLine, fileRoles } from '../arguments';
-import { commandFiles, reportSkipped } from '../commandFiles';
-import { readSmallFile } from '../disk';
+import { type CommandFiles, commandFiles, reportSkipped } from '../commandFiles';
+import { folders, readSmallFile } from '../disk';
 import { Failure } from '../failure';
 import { isPipe } from '../input';
 import type { Io } from '../io';
@@ -46,6 +47,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const diagnostics: Diagnostic[] = [];
   const files = await commandFiles(line, io, new Set(fileRoles));
   const names = new CrossFileNames(files.named);
+  const isDefined = fragmentsOf(files, io);
   const skipped = [...files.skipped];
   const diagnosticsOf = async (file: SourceFile): Promise<Diagnostic[]> => {
     if (mayHoldRegions(file.text)) await prepareFile(file);
@@ -57,7 +59,8 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     const requests = hosts.any ? (await findRequests(file, tools, names)).calls : [];
     const lines = new Lines(file.text);
     const foreign = () => foreignSpans(() => requests, hosts);
-    const found = checkRegions(file, regions, context, { foreign }).map(({ problem, span, language }) => {
+    const problems = solvedByOthers(checkRegions(file, regions, context, { foreign }), isDefined);
+    const found = problems.map(({ problem, span, language }) => {
       const { severity, code, message } = problem;
       return { file: file.path, range: lines.rangeOf(span), severity, code, message, language };
     });
@@ -83,6 +86,30 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   if (line.text('format') === 'json') io.out(jsonOutput(diagnostics));
   else for (const diagnostic of diagnostics) io.out(textLine(diagnostic));
   return diagnostics.some(diagnostic => diagnostic.severity === 'error') ? 1 : 0;
+}
+
+/**
+ * Whether a GraphQL document of the working directory, or one that is checked, defines a fragment. The files are read when
+ * a fragment is missed first.
+ */
+function fragmentsOf(files: CommandFiles, io: Io): (fragment: string) => boolean {
+  let texts: readonly string[] | undefined;
+  const read = () => {
+    const isOfOthers = (path: string) => path.includes('node_modules/');
+    const around = walk([{ path: '', location: io.cwd, isFolder: true }], folders, isOfOthers).files;
+    const listed = [...files.inputs, ...around].filter(
+      ({ path }) => /\.(?:graphql|gql)$/i.test(path) && !isOfOthers(path),
+    );
+    const locations = new Set(listed.map(({ location }) => resolve(io.cwd, location)));
+    return [...locations].flatMap(location => {
+      const found = readSmallFile(location);
+      return found && 'text' in found ? [found.text] : [];
+    });
+  };
+  return fragment => {
+    texts ??= read();
+    return texts.some(text => definesFragment(text, fragment));
+  };
 }
 
 /** What is wrong in a file with the variables of the GraphQL document beside it. */

@@ -82,7 +82,8 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'unknown-fragment',
-    documentation: 'The document defines no fragment of that name.',
+    documentation:
+      'Neither the document nor another GraphQL document of the project defines a fragment of that name. The service gets one document: send the fragment with it.',
     wrong: '{ actor { ...Users } }',
     right: '{ actor { ...Users } } fragment Users on Actor { user { email } }',
   },
