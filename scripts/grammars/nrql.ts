@@ -81,7 +81,7 @@ const phrases: readonly Rule[] = [
   { match: `(?i)${before}(ORDER)\\s+(BY)${after}`, captures: { 1: keyword, 2: keyword } },
   { match: `(?i)${before}(INNER|LEFT)\\s+(JOIN)${after}`, captures: { 1: keyword, 2: keyword } },
   { match: `(?i)${before}(WITH)\\s+(TIMEZONE|METRIC_FORMAT)${after}`, captures: { 1: keyword, 2: keyword } },
-  { match: `(?i)${before}(SHOW)\\s+(EVENT)\\s+(TYPES)${after}`, captures: { 1: keyword, 2: keyword, 3: keyword } },
+  { match: `(?i)${before}(SHOW)\\s+(EVENT)\\s*(TYPES)${after}`, captures: { 1: keyword, 2: keyword, 3: keyword } },
   {
     match: `(?i)${before}(SINCE|UNTIL|COMPARE\\s+WITH)\\s+(NOW|TOMORROW|${dayWords.join('|')})(?:\\s+(AT))?${after}`,
     captures: { 1: keyword, 2: keyword, 3: keyword },

@@ -22,8 +22,7 @@ export const unknownFunction: Check = {
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact === undefined || fact.undocumented === true,
   call: (call, fact, inspection) => {
-    // Conditions of alerts have the cases of FACET in parentheses.
-    if (call.key === 'case' || call.key === 'cases' || call.key === '' || /^[{$[]/.test(call.key)) return;
+    if (call.key === 'case' || call.key === '' || /^[{$[]/.test(call.key)) return;
     const span = nameSpan(call);
     if (fact) {
       const message = `${call.name}() is not in the reference of the language. Make sure that the service supports it.`;

@@ -91,7 +91,9 @@ function beginsStatement(tokens: Tokens, index: number): boolean {
   if (kind === Kind.Select || kind === Kind.From) return true;
   if (kind === Kind.With)
     return next !== Kind.Timezone && next !== Kind.MetricFormat && tokens.kinds[index - 1] !== Kind.Compare;
-  return (kind === Kind.Show && next === Kind.Event) || (kind === Kind.Delete && next === Kind.From);
+  return (
+    (kind === Kind.Show && (next === Kind.Event || next === Kind.Types)) || (kind === Kind.Delete && next === Kind.From)
+  );
 }
 
 /**

@@ -213,6 +213,7 @@ export const words: readonly (readonly [Kind, string])[] = [
   [Kind.MetricFormat, 'metric_format'],
   [Kind.Event, 'event'],
   [Kind.Types, 'types'],
+  [Kind.Types, 'eventtypes'],
   [Kind.Max, 'max'],
   [Kind.Auto, 'auto'],
   [Kind.None, 'none'],

@@ -106,9 +106,19 @@ export function parseFacet(p: ParseState): FacetClause {
 }
 
 function parseFacetItem(p: ParseState): FacetItem {
-  const value = p.kind === Kind.Cases && p.peek(1) === Kind.OpenParen ? parseCases(p) : parseExpression(p);
+  const value = p.kind === Kind.Cases && p.peek(1) === Kind.OpenParen ? parseCases(p) : parseFacetValue(p);
   const label = p.kind === Kind.As ? parseLabel(p) : undefined;
   return { kind: 'facet-item', start: value.start, end: p.lastEnd, value, label };
+}
+
+/** Conditions of alerts have CASES in parentheses. */
+function parseFacetValue(p: ParseState): Expression | Cases {
+  if (p.kind !== Kind.OpenParen || p.peek(1) !== Kind.Cases || p.peek(2) !== Kind.OpenParen) return parseExpression(p);
+  const open = p.start;
+  p.advance();
+  const cases = parseCases(p);
+  closeParen(p, open);
+  return cases;
 }
 
 function parseCases(p: ParseState): Cases {
