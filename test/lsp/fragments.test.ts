@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PublishDiagnosticsParams } from 'vscode-languageserver';
+import { pulling, root, TestClient } from '../harness/client';
+
+describe('a fragment that another document defines', () => {
+  const uses = 'query A($id: Int!) { actor { ...Users ...Missing } }';
+  const fragment = 'fragment Users on Actor { user { id } account(id: $id) { name } }';
+
+  it('is missed nowhere in the folder of the workspace, as the files change', async () => {
+    const files: Record<string, string> = { 'queries/a.graphql': uses, 'parts/users.graphql': fragment };
+    const client = await TestClient.start({ capabilities: pulling, files });
+    const { uri } = await client.open('queries/a.graphql', 'graphql', uses);
+    const codes = async () => (await client.diagnostics(uri)).map(({ code, range }) => [code, client.at(uri, range)]);
+    assert.deepEqual(await codes(), [['unknown-fragment', 'Missing']], 'a variable may be used in the fragment');
+
+    delete files['parts/users.graphql'];
+    await client.notify('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: `${root}/parts/users.graphql`, type: 3 }],
+    });
+    const missed = [
+      ['unused-variable', '$id'],
+      ['unknown-fragment', 'Users'],
+      ['unknown-fragment', 'Missing'],
+    ];
+    assert.deepEqual(await codes(), missed);
+
+    await client.open('other.graphql', 'graphql', fragment);
+    assert.deepEqual(await codes(), [['unknown-fragment', 'Missing']], 'an open document counts as it is');
+    await client.close();
+  });
+
+  it('is missed nowhere by a client that is pushed to', async () => {
+    const client = await TestClient.start({ files: { 'queries/a.graphql': uses, 'parts/users.graphql': fragment } });
+    const { uri } = await client.open('queries/a.graphql', 'graphql', uses);
+    const pushed = (await client.take('textDocument/publishDiagnostics')) as PublishDiagnosticsParams;
+    assert.deepEqual(
+      pushed.diagnostics.map(({ range }) => client.at(uri, range)),
+      ['Missing'],
+    );
+    await client.close();
+  });
+});
