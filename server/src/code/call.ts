@@ -134,6 +134,8 @@ export interface Read {
    * whether it is there (`tested`).
    */
   readonly used?: 'whole' | 'counted' | 'tested';
+  /** A part of the list is taken by position. */
+  readonly isSliced?: true;
   /** The root needs its parentheses in front of a member or a subscript: `(await response.json()).data`. */
   readonly grouped?: true;
   /**

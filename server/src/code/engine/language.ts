@@ -74,6 +74,8 @@ export interface ResponseFacts {
   readonly implicitMethods?: RegExp;
   /** Code that calls methods whose names are only known at run time. */
   readonly dynamicCalls?: RegExp;
+  /** Calls whose value is a part of a list, by position: `slice`. */
+  readonly slices?: readonly string[];
   /** Members and calls that are the number of items, or whether there are any. */
   readonly sizes?: readonly string[];
   /** Members and calls of a response that say nothing about its body: `setTimeout`, `close`. */

@@ -122,11 +122,15 @@ export function withScheme(address: Template, scheme: 'http' | 'https' = 'http')
 
 /** Curl's own escapes for its globbing characters. */
 export function withoutGlobEscapes(address: Template): Template {
+  const { parts } = address;
   return {
-    parts: address.parts.map(part =>
-      part.kind === 'text' && part.text.includes('\\')
-        ? { ...part, text: part.text.replace(/\\([[\]{}])/g, '$1') }
-        : part,
-    ),
+    parts: parts.map((part, at) => {
+      if (part.kind !== 'text' || !part.text.includes('\\')) return part;
+      const next = parts[at + 1];
+      // Between double quotes the backslash is a part of its own.
+      const escapesNext = next?.kind === 'text' && /^[[\]{}]/.test(next.text) && /(?<!\\)\\$/.test(part.text);
+      const text = part.text.replace(/\\([[\]{}])/g, '$1');
+      return { ...part, text: escapesNext ? text.slice(0, -1) : text };
+    }),
   };
 }

@@ -36,7 +36,7 @@ export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strate
       'unknown-member',
       `The program reads ${unknown.path.join('.')}, which the response does not document.`,
     );
-  const byPosition = reads.find(read => isByPosition(plan.shape, read.path));
+  const byPosition = reads.find(read => isByPosition(plan.shape, read));
   if (byPosition)
     throw new Refusal(
       'list-order',
@@ -57,13 +57,15 @@ function isLast(reads: readonly Read[], index: number): boolean {
   return !reads.some(({ parent }) => parent === index);
 }
 
-/** Whether a path has an index where the elements of a list come in another order. */
-function isByPosition(shape: Shape, path: Read['path']): boolean {
+/** Whether a read has an index, or is of a part, of a list whose elements come in another order. */
+function isByPosition(shape: Shape, { path, isSliced }: Read): boolean {
+  const isUnordered = (list: Shape) => list.kind === 'list' && list.losses?.includes('list-order') === true;
+  if (isSliced && shapesAt(shape, path).some(isUnordered)) return true;
   return path.some(
     (step, index) =>
       typeof step === 'number' &&
       shapesAt(shape, path.slice(0, index)).some(
-        list => list.kind === 'list' && list.losses?.includes('list-order') && !list.keep?.wholeFirst,
+        list => list.kind === 'list' && isUnordered(list) && !list.keep?.wholeFirst,
       ),
   );
 }

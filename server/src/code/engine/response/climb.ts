@@ -6,12 +6,12 @@ import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
 import { fieldReads } from './fields';
-import { callsOf, parameterOf, promiseOf } from './functions';
-import { comprehended, itemFunction, loopOver } from './lists';
-import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested, wanted } from './places';
+import { parameterOf, promiseOf } from './functions';
+import { comprehended, itemFunction, loopOver, slice } from './lists';
+import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested } from './places';
+import { returned, takenBy } from './returns';
 import {
   type Following,
-  functionAround,
   functionOf,
   noteRead,
   readOf,
@@ -87,11 +87,11 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       else climb(parent, track, following);
       return;
     case 'return':
-      returned(parent, expr, track, following);
+      returned(parent, expr, track, following, walk);
       return;
     case 'function':
       // The value of an arrow function; `then` follows it where it is a callback.
-      if (parent.body === expr && parent.yields) returned(parent, expr, track, following);
+      if (parent.body === expr && parent.yields) returned(parent, expr, track, following, walk);
       return;
     case 'other':
       if (parent.role === 'sign') tested(expr, track, following);
@@ -102,7 +102,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
     case 'list':
       // `return response, nil`: the first of several results.
       if (following.language.multipleResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
-        returned(parent.parent, expr, track, following);
+        returned(parent.parent, expr, track, following, walk);
       else record(expr, track, following, true);
       return;
     default:
@@ -133,7 +133,7 @@ function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: 
   if (target.kind === 'member' || target.kind === 'index') {
     const isFollowed = target.kind === 'member' && following.takesAll && track.stage !== 'text';
     const taken = isFollowed ? fieldReads(target, following) : undefined;
-    if (taken) takenBy(taken, expr, track, following);
+    if (taken) takenBy(taken, expr, track, following, walk);
     else record(expr, track, following, true);
     return;
   }
@@ -263,6 +263,10 @@ function bodyMember(
     record(object, { ...track, form: 'items' }, following, false);
     return;
   }
+  if (response.slices?.includes(name)) {
+    slice(object, call, track, following, walk);
+    return;
+  }
   const itemCall = findIn(response.items, name);
   if (itemCall) {
     const origin =
@@ -307,8 +311,10 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
   }
   const isOfChosen = typeof step === 'number' && track.chosen === track.path.length;
   if (step !== undefined && !isOfChosen) climb(index, { ...track, path: [...track.path, step] }, following);
-  else if (index.index.kind === 'other') record(index.object, track, following, true);
-  else {
+  else if (index.index.kind === 'other') {
+    if (index.index.role === 'slice') slice(index.object, index, track, following, walk);
+    else record(index.object, track, following, true);
+  } else {
     const origin = record(index.object, track, following, false, 'counted');
     climb(index, from(origin, { ...track, ...rooted([...track.path, '*'], index) }), following);
   }
@@ -358,43 +364,4 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
     const origin = crossing(expr, track, following);
     bindTarget(param.target, from(origin, { ...track, ...rooted(track.path, param.target) }), following);
   }
-}
-
-/** A value that the function returns: to its `then`, or to callers that are not looked at. */
-function returned(giver: Expr, expr: Expr, track: Track, following: Following): void {
-  const owner = giver.kind === 'function' ? giver : functionAround(giver);
-  const call = owner?.parent;
-  if (owner && call?.kind === 'invoke' && call.callee !== owner && call.callee.kind === 'member') {
-    const { name } = call.callee;
-    if (following.language.response.callbacks.includes(name)) {
-      climb(call, { ...track, ...rooted(track.path, call) }, following);
-      return;
-    }
-    if (findIn(following.language.response.items, name)) {
-      // What a loop of statements gives is nobody's.
-      const idle =
-        giver.kind === 'return' && giver.implicit && track.path.length === 0 && call.parent?.kind === 'block';
-      if (!idle) record(expr, track, following, track.path.length === 0);
-      return;
-    }
-  }
-  // The last value of a block that no one takes is not asked for.
-  const block = owner && call?.kind === 'invoke' && call.callee !== owner;
-  const whole = track.stage === 'response' || track.path.length === 0;
-  if (giver.kind === 'return' && giver.implicit && whole) {
-    if ((block && track.stage === 'response') || !wanted(owner, following)) return;
-  }
-  following.returns.push(track);
-  const calls = owner && following.takesAll && track.stage !== 'text' ? callsOf(owner, following) : undefined;
-  if (!calls) {
-    record(expr, track, following, true);
-    return;
-  }
-  takenBy(calls, expr, track, following);
-}
-
-/** Follows a value in other functions of the program. */
-function takenBy(uses: readonly Expr[], expr: Expr, track: Track, following: Following): void {
-  const origin = crossing(expr, track, following);
-  for (const taken of uses) climb(taken, from(origin, { ...track, ...rooted(track.path, taken) }), following);
 }

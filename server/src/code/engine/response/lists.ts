@@ -67,3 +67,26 @@ export function loopOver(
   const item = { ...track, ...rooted(itemPath(track, following), loop.target) };
   walk.bind(loop.target, from(origin, item), following, loop);
 }
+
+/** A part of a list by position, `deployments[:3]`. What nothing goes through may be a part of a text: `revision[:7]`. */
+export function slice(list: Expr, part: Expr, track: Track, following: Following, walk: Walk): void {
+  if (track.stage !== 'body' || !isGoneThrough(part, following)) {
+    record(list, track, following, true);
+    return;
+  }
+  const { length } = track.path;
+  const isOfChosen = track.chosen === length;
+  const origin = record(list, { ...track, form: 'items', ...(isOfChosen ? {} : { isSliced: true }) }, following, false);
+  walk.climb(part, from(origin, { ...track, ...rooted(track.path, part), chosen: length }), following);
+}
+
+function isGoneThrough(value: Expr, { language: { response } }: Following): boolean {
+  const { parent } = value;
+  if (parent?.kind === 'loop') return parent.iterable === value;
+  if (parent?.kind === 'invoke') {
+    const path = dottedPath(parent.callee);
+    return path !== undefined && findIn(response.itemFunctions ?? {}, path) !== undefined;
+  }
+  if (parent?.kind !== 'member' || parent.parent?.kind !== 'invoke') return false;
+  return parent.parent.callee === parent && findIn(response.items, parent.name) !== undefined;
+}

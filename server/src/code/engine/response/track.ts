@@ -20,6 +20,8 @@ export interface Track {
   readonly origin?: Origin;
   /** How the last step was read, where it was no member or subscript. */
   readonly form?: ReadForm;
+  /** The list is read only for a part of it by position. */
+  readonly isSliced?: true;
   /** The length of the path of a list whose elements the program chose or sorted: an index of it is none of the response. */
   readonly chosen?: number;
 }
@@ -98,8 +100,10 @@ export function record(
     const used = before === 'whole' || use === 'tested' ? before : use;
     const isCounted = track.form === 'items' || track.form === 'test';
     if (escapes) replaceRead(origin, { ...read, escapes: true }, following);
-    else
-      replaceRead(origin, { ...read, ...(names && isCounted ? { names } : {}), ...(used ? { used } : {}) }, following);
+    else {
+      const kept = { ...(names && isCounted ? { names } : {}), ...(used ? { used } : {}) };
+      replaceRead(origin, { ...read, ...kept, ...(track.isSliced ? { isSliced: true } : {}) }, following);
+    }
     return origin;
   }
   const read = readOf(expr, track, following.text, escapes);
@@ -122,7 +126,8 @@ export function readOf(expr: Expr, track: Track, text: string, escapes: boolean)
   const whole = spanOf(Math.min(expr.start, track.root.start), expr.end);
   const { root, span } = withParentheses(track.root, whole, text);
   const form = stage === 'body' ? (track.form ?? (path.length === 0 ? 'whole' : 'path')) : 'text';
-  return { path, span, root, rootSteps, form, ...(escapes ? { escapes } : {}) };
+  const isSliced = track.isSliced ? { isSliced: track.isSliced } : {};
+  return { path, span, root, rootSteps, form, ...isSliced, ...(escapes ? { escapes } : {}) };
 }
 
 /** `(await response.json()).a`: what stands before a step keeps the parentheses around it. */

@@ -120,6 +120,7 @@ export const javascript: LanguageDefinition = {
     acrossFunctions: true,
     implicitMethods: /^(?:toString|toJSON|valueOf)$/,
     dynamicCalls: /[\w)\]]\[\s*[\w.]+\s*\]\(/,
+    slices: ['slice'],
     sizes: ['length', 'size', 'count'],
     unrelated: /^(?:set[A-Z]\w*|close|end|resume|cookies|history|finally)$/,
     getters: ['at'],

@@ -265,6 +265,7 @@ export const pythonRules: Rules = {
   raise_statement: rule.role('failure'),
   assert_statement: rule.role('check'),
   interpolation: rule.role('check'),
+  slice: rule.role('slice'),
   with_clause: rule.role('context'),
   with_item: rule.role('context'),
   import_statement: imports,

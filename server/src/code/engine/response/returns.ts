@@ -1,0 +1,44 @@
+import { findIn } from '../language';
+import type { Expr } from '../syntax/expr';
+import { callsOf } from './functions';
+import { crossing, from, wanted } from './places';
+import { type Following, functionAround, record, rooted, type Track, type Walk } from './track';
+
+/** A value that the function returns: to its `then`, or to callers that are not looked at. */
+export function returned(giver: Expr, expr: Expr, track: Track, following: Following, walk: Walk): void {
+  const owner = giver.kind === 'function' ? giver : functionAround(giver);
+  const call = owner?.parent;
+  if (owner && call?.kind === 'invoke' && call.callee !== owner && call.callee.kind === 'member') {
+    const { name } = call.callee;
+    if (following.language.response.callbacks.includes(name)) {
+      walk.climb(call, { ...track, ...rooted(track.path, call) }, following);
+      return;
+    }
+    if (findIn(following.language.response.items, name)) {
+      // What a loop of statements gives is nobody's.
+      const idle =
+        giver.kind === 'return' && giver.implicit && track.path.length === 0 && call.parent?.kind === 'block';
+      if (!idle) record(expr, track, following, track.path.length === 0);
+      return;
+    }
+  }
+  // The last value of a block that no one takes is not asked for.
+  const block = owner && call?.kind === 'invoke' && call.callee !== owner;
+  const whole = track.stage === 'response' || track.path.length === 0;
+  if (giver.kind === 'return' && giver.implicit && whole) {
+    if ((block && track.stage === 'response') || !wanted(owner, following)) return;
+  }
+  following.returns.push(track);
+  const calls = owner && following.takesAll && track.stage !== 'text' ? callsOf(owner, following) : undefined;
+  if (!calls) {
+    record(expr, track, following, true);
+    return;
+  }
+  takenBy(calls, expr, track, following, walk);
+}
+
+/** Follows a value in other functions of the program. */
+export function takenBy(uses: readonly Expr[], expr: Expr, track: Track, following: Following, walk: Walk): void {
+  const origin = crossing(expr, track, following);
+  for (const taken of uses) walk.climb(taken, from(origin, { ...track, ...rooted(track.path, taken) }), following);
+}
