@@ -93,7 +93,7 @@ export interface BodyMember {
  * method that takes the name and may have a default. `pattern`: destructuring. `struct`: a declared type. `keys`: the names
  * of the members are read, not only their values. `items`: a list is gone through, counted or tested; what is read of its
  * elements is listed. `test`: a getter only says whether it is there. `whole`: the value is used as a whole. `program`: a program of another
- * tool, such as jq. `text`: a tool that reads the body as text.
+ * tool, such as jq. `text`: a tool that reads the body as text. `headers`: the headers of the response, with the path empty.
  */
 export type ReadForm =
   | 'path'
@@ -105,7 +105,8 @@ export type ReadForm =
   | 'test'
   | 'whole'
   | 'program'
-  | 'text';
+  | 'text'
+  | 'headers';
 
 /** One place at which the program reads the response. */
 export interface Read {

@@ -53,7 +53,7 @@ export async function startStage(now: number): Promise<Stage> {
     }
     const answered = await sandbox?.handle({
       method,
-      url: `http://127.0.0.1${url.startsWith('/') ? url : '/'}`,
+      url: `http://${request.headers.host ?? '127.0.0.1'}${url.startsWith('/') ? url : '/'}`,
       headers,
       body,
       loopback: true,

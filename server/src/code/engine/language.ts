@@ -49,6 +49,8 @@ export interface ResponseFacts {
   readonly parsers: readonly string[];
   /** Members and calls that are about the status alone. */
   readonly status: readonly string[];
+  /** Members of a response that lead to its headers. */
+  readonly headers?: readonly string[];
   /** Calls that pass the value to a function argument: `then`. */
   readonly callbacks: readonly string[];
   /** Those of them that pass it to all of their arguments, not to the first alone. */

@@ -152,6 +152,19 @@ export interface FilledValue {
 /** A parameter for the number of a page, as programs write it. */
 export const pageParameter = /\bpage(?:['"]\s*[:=]|\s*:)|[?&]page=|(?<![$=])[{,]\s*page\s*[,}]/g;
 
+/** How the address that a `Link` header has led to becomes the number of a page, and a response gets such a header. */
+export interface LinkedPager {
+  /** The parts of a program that read the header. */
+  readonly reads: RegExp;
+  /** The declaration of the pager with what is declared for links. */
+  declaration(file: FileStyle): Declaration | undefined;
+  readonly names: readonly string[];
+  /** The number of the page that an address asks for. */
+  pageOf(address: string): string;
+  /** What stands before and behind a response that gets the link to the next page. */
+  around(address: string): readonly [string, string];
+}
+
 /** How programs ask for pages by number, and the functions that lead from those numbers to cursors. */
 export interface Pager {
   /** How a request contains the number of its page; the first group is the name that holds it. */
@@ -167,6 +180,8 @@ export interface Pager {
   cursor(page: string): string;
   /** The same as a literal of a GraphQL document. */
   literal(page: string): { readonly source: string; readonly imports: readonly string[] };
+  /** Where programs follow the `Link` header from page to page; absent where that is not written. */
+  readonly linked?: LinkedPager;
   /** The body of the REST response for a page, by what makes it; `next` leads from the data to the next cursor. */
   body(page: string, body: string, data: string, next: Steps, style: Style): string;
 }

@@ -8,9 +8,9 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
   // A part that is only read further is not read as a whole.
   const parents = new Set(reads.map(read => read.parent));
   const isNamedOnly = ({ names, path }: Read) => names && path.length === 0;
-  const read = reads.filter(
-    (each, index) => each.escapes || isUsedWhole(each, shape) || (!parents.has(index) && !isNamedOnly(each)),
-  );
+  const isUsed = (each: Read, index: number) =>
+    each.escapes || isUsedWhole(each, shape) || (!parents.has(index) && !isNamedOnly(each));
+  const read = reads.filter((each, index) => each.form !== 'headers' && isUsed(each, index));
   // A list of which the first element is read as well is only counted or tested, not passed on.
   return read.map(({ path, form, escapes }) =>
     form === 'items' && !escapes && read.some(other => isFirstOf(other.path, path)) ? [...path, '*'] : path,

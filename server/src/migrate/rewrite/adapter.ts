@@ -185,8 +185,10 @@ export function adaptWith(body: () => string, success: number | string, draft: P
     return;
   }
   if (!target) throw noAdapter(draft);
-  edits.unshift({ span: { start: target.start, end: target.start }, text: `${helperName}(` });
-  edits.push({ span: { start: target.end, end: target.end }, text: `${after})` });
+  const { pageAddress } = draft;
+  const [before, behind] = (pageAddress && writer.pager?.linked?.around(pageAddress)) || ['', ''];
+  edits.unshift({ span: { start: target.start, end: target.start }, text: `${before}${helperName}(` });
+  edits.push({ span: { start: target.end, end: target.end }, text: `${after})${behind}` });
 }
 
 /** The function that a program gets for a shape. */

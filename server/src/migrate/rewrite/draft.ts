@@ -7,6 +7,7 @@ import { innerSpan, type Region } from '../../text/region';
 import { type Span, spansInside } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { holdsLines, innerFile } from './carry';
+import type { PageName } from './pages';
 import { Refusal } from './refusal';
 
 /** A file in which calls are rewritten: what is read from its text once, and is the same for each of them. */
@@ -84,6 +85,8 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly siblings: readonly Span[];
   /** The name that holds the number of the page, where the program asks for one page after the other. */
   readonly page: string | undefined;
+  /** The name that holds its address, where a header leads from page to page. */
+  readonly pageAddress: string | undefined;
   /** The body of the request, where it is not that of the plan. */
   readonly body?: WrittenValue;
   readonly declared: Map<string, string>;
@@ -104,7 +107,7 @@ export function startDraft<W extends ValueWriter>(
   call: Call,
   plan: Plan,
   writer: W,
-  page?: string,
+  page?: PageName,
 ): Draft<W> {
   const { siblings, declared, holdsLines: lines, copiesConstants } = piece;
   const written = { edits: [], declarations: new Map(), imports: new Set<string>() };
@@ -114,7 +117,8 @@ export function startDraft<W extends ValueWriter>(
     plan,
     writer,
     siblings,
-    page,
+    page: page?.name,
+    pageAddress: page?.address,
     declared,
     holdsLines: lines,
     copiesConstants,

@@ -10,11 +10,12 @@ import { Refusal } from './refusal';
  * no page, or only for the first one. What the cursors lead to is kept for one such loop in a file.
  */
 export function pageNumber(
-  { parameters, site }: Call,
+  { parameters, response, site }: Call,
   plan: Plan,
   text: string,
   pager: Pager | undefined,
-): string | undefined {
+): PageName | undefined {
+  if (response.reads.some(({ form }) => form === 'headers')) return linkedPage(response, site, plan, text, pager);
   const page = parameters.find(({ name }) => /^(?:page|cursor)$/.test(plain(name) ?? ''));
   // A name may hold another number in each round of a loop.
   const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
@@ -23,7 +24,36 @@ export function pageNumber(
   const counted = pager ? (text.match(pager.parameter) ?? []).length : 0;
   if (plain(page.name) !== 'page' || !name || counted !== 1 || !pager.startsAtOne(name).test(text))
     throw new Refusal('pages', 'The program requests pages by number in a way that no cursor can follow.');
-  return name;
+  return { name };
+}
+
+/** Where the header of a page has the address of the next one, a name holds it, and the request takes its address from it. */
+function linkedPage(
+  { reads }: Call['response'],
+  { parts, sends }: Call['site'],
+  plan: Plan,
+  text: string,
+  pager: Pager | undefined,
+): PageName | undefined {
+  const headers = reads.filter(({ form }) => form === 'headers');
+  const url = parts.find(({ role }) => role === 'url')?.value;
+  const name = url && text.slice(url.start, url.end);
+  const isName = name !== undefined && /^[A-Za-z_]\w*$/.test(name);
+  const isAdapted = sends?.kind === 'call' && /^(?:call|await)$/.test(sends.response?.around ?? '');
+  if (!plan.pages || !pager?.linked || !isName || !isAdapted) return undefined;
+  // All headers that the file reads are links of this list.
+  const links = [...text.matchAll(pager.linked.reads)];
+  const areLinks = headers.every(({ span }) =>
+    links.some(({ index, 0: found }) => index < span.end + found.length && index + found.length > span.start),
+  );
+  const isOnly = links.length > 0 && links.length <= headers.length;
+  return areLinks && isOnly ? { name: pager.linked.pageOf(name), address: name } : undefined;
+}
+
+/** The source of the number of a page; `address` is the name that holds the address where a header leads to it. */
+export interface PageName {
+  readonly name: string;
+  readonly address?: string;
 }
 
 function nameIn(source: string, { spellings }: Pager): string | undefined {

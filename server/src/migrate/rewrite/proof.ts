@@ -2,7 +2,7 @@ import type { Call, HolePart, Read, Template } from '../../code/call';
 import { writerOf } from '../../code/languages/writers';
 import { shellWriter } from '../../code/shell/write';
 import { flat, plain } from '../../code/template';
-import type { HelperName, ValueWriter, WrittenPiece } from '../../code/writing/writer';
+import type { HelperName, Pager, ValueWriter, WrittenPiece } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import { note } from '../plan/notes';
@@ -77,7 +77,8 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
 function withoutCursor({ parts }: Template, call: Call, { pager }: ValueWriter): Template {
   return {
     parts: parts.map(part => {
-      const isCursor = part.kind === 'hole' && pager && leadsToPage(part, call, page => pager.literal(page).source);
+      const isCursor =
+        part.kind === 'hole' && pager && leadsToPage(part, call, pager, page => pager.literal(page).source);
       return isCursor ? { kind: 'text', text: 'null' } : part;
     }),
   };
@@ -86,12 +87,22 @@ function withoutCursor({ parts }: Template, call: Call, { pager }: ValueWriter):
 /** The cursor of the page whose number the old call had. */
 function isPageCursor({ parts }: Template, call: Call, { pager }: ValueWriter): boolean {
   const [part, ...others] = parts;
-  return part?.kind === 'hole' && others.length === 0 && pager !== undefined && leadsToPage(part, call, pager.cursor);
+  return (
+    part?.kind === 'hole' && others.length === 0 && pager !== undefined && leadsToPage(part, call, pager, pager.cursor)
+  );
 }
 
-function leadsToPage({ expression }: HolePart, { parameters }: Call, source: (page: string) => string): boolean {
+function leadsToPage(
+  { expression }: HolePart,
+  { parameters, response }: Call,
+  { linked }: Pager,
+  source: (page: string) => string,
+): boolean {
   const hasPage = parameters.some(({ name }) => plain(name) === 'page');
-  return hasPage && new RegExp(`^${literally(source(mark)).replace(mark, '[\\w$]+')}$`).test(expression);
+  const isLinked = response.reads.some(({ form }) => form === 'headers');
+  const written = isLinked && linked ? source(linked.pageOf(mark)) : source(mark);
+  const pattern = new RegExp(`^${literally(written).replace(mark, '[\\w$]+')}$`);
+  return (hasPage || isLinked) && pattern.test(expression);
 }
 
 function differs(message: string): Note {

@@ -24,6 +24,11 @@ export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strate
       'text-tool',
       'The program reads the response body as text, and the GraphQL response is a different text.',
     );
+  if (!isPaged && reads.some(({ form }) => form === 'headers'))
+    throw new Refusal(
+      'response-headers',
+      'The program reads response headers that the GraphQL API does not send, such as the link to the next page.',
+    );
   const whole = wholeReads(call, plan.shape);
   if (whole.some(read => hasNoSource(plan.shape, read)))
     throw new Refusal(
@@ -89,7 +94,7 @@ function wholeReads({ response: { use, reads } }: Call, shape: Shape): Read['pat
       read.escapes ||
       isUsedWhole(read, shape) ||
       read.form === 'keys' ||
-      (!read.names && read.form !== 'test' && !isCounted(read) && isLast(reads, index)),
+      (read.form !== 'headers' && !read.names && read.form !== 'test' && !isCounted(read) && isLast(reads, index)),
   );
   const unseen = use === 'escapes' && !escaping.some(({ escapes }) => escapes);
   return unseen ? [[]] : escaping.map(({ path }) => path);

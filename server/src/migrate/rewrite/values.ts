@@ -59,11 +59,12 @@ function pageCursor(page: string, draft: Draft): WrittenValue {
   return { kind: 'expression', source: pagerOf(draft).cursor(page) };
 }
 
-function pagerOf({ writer, file, declarations, declared }: Draft): Pager {
+function pagerOf({ writer, file, declarations, declared, pageAddress }: Draft): Pager {
   const { pager } = writer;
-  const declaration = pager?.declaration(file);
+  const declaring = pageAddress === undefined ? pager : pager?.linked;
+  const declaration = declaring?.declaration(file);
   const isTaken =
-    declaration && pager?.names.some(name => file.words.has(name)) && !file.text.includes(declaration.text);
+    declaration && declaring?.names.some(name => file.words.has(name)) && !file.text.includes(declaration.text);
   if (!pager || !declaration || isTaken) throw new Refusal('pages', 'The program requests pages by number.');
   declared.set(declaration.name, declaration.text);
   declarations.set(declaration.name, declaration);

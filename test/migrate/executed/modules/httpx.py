@@ -1,5 +1,7 @@
 """A stand-in for the package of this name: what the programs of the suite use of it, on the standard library."""
+import email.message
 import json as _json
+import re
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -16,14 +18,22 @@ class Request:
 
 
 class Response:
-    def __init__(self, status_code, *, text="", json=None, request=None):
+    def __init__(self, status_code, *, text="", json=None, request=None, headers=()):
         self.status_code = status_code
+        self.headers = email.message.Message()
+        for name, value in headers:
+            self.headers[name] = value
         self.text = text if json is None else _json.dumps(json)
         self.request = request
 
     @property
     def is_success(self):
         return 200 <= self.status_code < 300
+
+    @property
+    def links(self):
+        found = re.findall(r'<([^>]*)>;\s*rel="(\w+)"', self.headers.get("link", ""))
+        return {rel: {"url": url, "rel": rel} for url, rel in found}
 
     def json(self):
         return _json.loads(self.text)
@@ -48,7 +58,9 @@ def request(method, url, params=None, headers=None, json=None, data=None, conten
     asked = urllib.request.Request(url, method=method, headers=sent, data=raw)
     try:
         with urllib.request.urlopen(asked, timeout=timeout) as response:
-            return Response(response.status, text=response.read().decode(), request=Request(method, url))
+            text = response.read().decode()
+            headers = response.headers.items()
+            return Response(response.status, text=text, request=Request(method, url), headers=headers)
     except urllib.error.HTTPError as error:
         return Response(error.code, text=error.read().decode(), request=Request(method, url))
 

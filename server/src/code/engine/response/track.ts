@@ -95,6 +95,8 @@ export function record(
   if (stage !== 'body' && !escapes) return undefined;
   const isText = stage !== 'body' || path[0] === 'error';
   if (isText && inFailure(expr, following)) return undefined;
+  if (stage === 'response' && readsHeaders(expr, following))
+    return noteRead({ ...readOf(expr, track, following.text, false), form: 'headers' }, undefined, following);
   if (origin && origin.read.path.length === path.length) {
     const { names, used: before, ...read } = origin.read;
     const used = before === 'whole' || use === 'tested' ? before : use;
@@ -113,6 +115,12 @@ export function record(
 function useOf({ form }: Track): NonNullable<Read['used']> {
   if (form === 'test' || form === 'getter') return 'tested';
   return form === 'items' ? 'counted' : 'whole';
+}
+
+/** Whether a member of the response, or its call, is one that leads to the headers. */
+function readsHeaders(expr: Expr, { language }: Following): boolean {
+  const member = expr.kind === 'invoke' ? expr.callee : expr;
+  return member.kind === 'member' && language.response.headers?.includes(member.name) === true;
 }
 
 export function noteRead(read: Read, from: Origin | undefined, following: Following): Origin {

@@ -97,6 +97,7 @@ export const javascript: LanguageDefinition = {
     parsed: ['json', 'data'],
     text: ['text', 'body', 'responseText', 'response', 'stdout', 'toString', 'trim', 'getContentText'],
     parsers: ['JSON.parse', '$.parseJSON'],
+    headers: ['headers', 'rawHeaders', 'getResponseHeader', 'getAllResponseHeaders'],
     status: ['status', 'statusCode', 'ok', 'statusText', 'statusMessage', 'exitCode', 'code', 'getResponseCode'],
     callbacks: ['then', 'done', 'success', 'tap'],
     sharing: ['done'],

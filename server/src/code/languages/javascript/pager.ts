@@ -12,11 +12,29 @@ function cursorOf(page) {
 }
 
 /** One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one. */
-function restPage(page, body, next) {
+function restPage(page, body, nextCursor) {
   if (body === undefined) return undefined;
   const isBehind = Number(page) > 1 && cursorOf(page) === null;
-  cursorOf.known.set(Number(page) + 1, isBehind ? null : (next ?? null));
+  cursorOf.known.set(Number(page) + 1, isBehind ? null : (nextCursor ?? null));
   return isBehind ? Object.fromEntries(Object.keys(body).map(name => [name, []])) : body;
+}`;
+
+/** The same for addresses that a header has led to. */
+const links = `${pages}
+
+/** The number of the page that an address asks for. */
+function matchNumber(address) {
+  return Number(/[?&]page=(\\d+)/.exec(String(address))?.[1] ?? 1);
+}
+
+/** Describes the next page in a header, as the REST API did. */
+async function describeNext(sent, address) {
+  const response = await sent;
+  const page = matchNumber(address) + 1;
+  if (response.status !== 200 || !cursorOf.known?.get(page)) return response;
+  const start = String(address).replace(/[?&]page=\\d+/, '');
+  response.headers.set('link', \`<\${start}\${start.includes('?') ? '&' : '?'}page=\${page}>; rel="next"\`);
+  return response;
 }`;
 
 /** In the address, behind it, or as a member. */
@@ -30,14 +48,27 @@ const spellings: readonly RegExp[] = [
 export const pager: Pager = {
   spellings,
   parameter: pageParameter,
-  // `let page = 1`, `page = 1` as the default of a parameter.
+  // `let page = 1`, `page = 1` as the default of a parameter, `load(1)` for `function load(page)`.
   startsAtOne: name => {
     const word = name.replace(/\$/g, '\\$');
-    return new RegExp(`(?<![\\w.$])${word}(?:\\s*:\\s*\\w+)?\\s*(?:,[^=\\n]*)?=\\s*1\\b(?!\\.)`);
+    const set = `(?<![\\w.$])${word}(?:\\s*:\\s*\\w+)?\\s*(?:,[^=\\n]*)?=\\s*1\\b(?!\\.)`;
+    // A function that calls itself for the next page, and is called for the first one elsewhere.
+    const own = `function\\s+(\\w+)\\(${word}\\)(?=[^]*(?<![\\w.$])\\1\\(${word}\\s*\\+\\s*1\\))`;
+    return new RegExp(
+      `${set}|${own}(?=[^]*(?<![\\w.$])\\1\\(1\\))(?![^]*(?<![\\w.$])\\1\\((?!1\\)|${word}\\s*\\+\\s*1\\)))`,
+    );
   },
   declaration: ({ style, language }) =>
     isTyped(language) ? undefined : { name: 'restPage', text: restyled(pages, style, false), imports: [] },
   names: ['cursorOf'],
+  linked: {
+    reads: /\bheaders(?:\.get\(|\[)\s*["']link["']|\bheaders\??\.link\b/gi,
+    declaration: ({ style, language }) =>
+      isTyped(language) ? undefined : { name: 'restPage', text: restyled(links, style, false), imports: [] },
+    names: ['cursorOf', 'matchNumber', 'describeNext'],
+    pageOf: address => `matchNumber(${address})`,
+    around: address => ['describeNext(', `, ${address})`],
+  },
   cursor: page => `cursorOf(${page})`,
   literal: page => ({ source: `JSON.stringify(cursorOf(${page}))`, imports: [] }),
   body: (page, body, data, next, style) => `restPage(${page}, ${body}, ${data}${members(next, style, true)})`,

@@ -133,6 +133,7 @@ export const python: LanguageDefinition = {
       'splitlines',
     ],
     parsers: ['json.loads', 'json.load', 'loads', 'ujson.loads', 'simplejson.loads', 'yaml.safe_load', 'orjson.loads'],
+    headers: ['headers', 'links', 'getheader', 'getheaders', 'info'],
     status: [
       'status_code',
       'status',

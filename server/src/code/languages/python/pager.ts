@@ -21,6 +21,25 @@ def rest_page(page, body, cursor, *steps):
     cursors[int(page) + 1] = None if is_behind else cursor
     return {name: [] for name in body} if is_behind else body`;
 
+/** The same for addresses that a header has led to. */
+const links = `${pages}
+
+
+def match_number(address):
+    """The number of the page that an address asks for."""
+    found = re.search(r"[?&]page=(\\d+)", str(address))
+    return int(found.group(1)) if found else 1
+
+
+def describe_next(response, address):
+    """Describes the next page in a header, as the REST API did."""
+    page = match_number(address) + 1
+    if response.status_code == 200 and cursors.get(page) is not None:
+        start = re.sub(r"[?&]page=\\d+", "", str(address))
+        sign = "&" if "?" in start else "?"
+        response.headers["Link"] = f'<{start}{sign}page={page}>; rel="next"'
+    return response`;
+
 /** In the address, behind it, or as an entry of a dictionary. */
 const spellings: readonly RegExp[] = [
   /[?&]page=\{(?:str\()?([A-Za-z_]\w*)\)?\}/g,
@@ -38,6 +57,13 @@ export const pager: Pager = {
     ),
   declaration: ({ style }) => ({ name: 'rest_page', text: restyled(pages, style), imports: [] }),
   names: ['cursors', 'cursor_of'],
+  linked: {
+    reads: /\.links\b|\bheaders(?:\.get\(|\[)\s*["']link["']/gi,
+    declaration: ({ style }) => ({ name: 'rest_page', text: restyled(links, style), imports: ['re'] }),
+    names: ['cursors', 'cursor_of', 'match_number', 'describe_next'],
+    pageOf: address => `match_number(${address})`,
+    around: address => ['describe_next(', `, ${address})`],
+  },
   cursor: page => `cursor_of(${page})`,
   literal: page => ({ source: `json.dumps(cursor_of(${page}))`, imports: ['json'] }),
   body: (page, body, data, next, style) =>
