@@ -81,7 +81,19 @@ describe('run', () => {
     });
     assert.equal(status, 2);
     assert.equal(stdout, '');
-    assert.match(stderr, /^graphward: .*NRQL Syntax Error[^\n]*\n$/);
+    assert.match(stderr, /^graphward: -:1:\d+: .*NRQL Syntax Error[^\n]*\n$/);
+  });
+
+  it('says where in the file it is wrong, also behind other statements and in a fragment', () => {
+    const cwd = workspace({
+      'q.nrql': '-- first\nSELECT count(*) FROM Transaction;\n\nSELECT count(*\nFROM Transaction',
+      'd.graphql':
+        'query A { actor { user { id } } }\nfragment U on Actor { user { id } }\n\nfragment V on Actor {\n  user { nme }\n}\nquery B { actor { ...U ...V } }\n',
+    });
+    const failed = (file: string, statement: string) =>
+      graphward(['run', file, '--region', 'sandbox', '--statement', statement], { cwd }).stderr;
+    assert.match(failed('q.nrql', '2'), /^graphward: q\.nrql:4:13: .*NRQL Syntax Error[^\n]*\n$/);
+    assert.match(failed('d.graphql', '2'), /^graphward: d\.graphql:5:10: [^\n]*"nme"[^\n]*\n$/);
   });
 });
 

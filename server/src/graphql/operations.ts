@@ -29,6 +29,17 @@ export interface OperationDocument {
 
 export const separator = '\n\n';
 
+/** The offset in the source of an offset in the text that is sent; one between two pieces is the end of the first. */
+export function sourceOffset({ pieces }: OperationDocument, offset: number): number {
+  let begin = 0;
+  for (const { start, end } of pieces) {
+    const next = begin + end - start + separator.length;
+    if (offset < next) return Math.min(start + offset - begin, end);
+    begin = next;
+  }
+  return pieces.at(-1)?.end ?? 0;
+}
+
 /** The operations of a document in order, with their variables. */
 export function operations(text: string): Operation[] {
   const { marks, chunks } = marksOf(text);

@@ -1,8 +1,9 @@
 import { execute } from '../../api/execute';
 import type { Result, Run, Table } from '../../api/result';
 import { csv } from '../../api/tableText';
-import { operationDocument, operations } from '../../graphql/operations';
+import { operationDocument, operations, sourceOffset } from '../../graphql/operations';
 import { runnable } from '../../nrql/features/symbols';
+import { Lines } from '../../text/lines';
 import { printable, printableJson, printableLines } from '../../text/printable';
 import type { CommandLine } from '../arguments';
 import { Failure } from '../failure';
@@ -18,13 +19,14 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   if (path === undefined || more.length > 0) throw new Failure('run needs one file, or - for standard input');
   const read = await readInput(path, io);
   if ('reason' in read) throw new Failure(`${path} cannot be read: ${read.reason}`);
-  const request = runOf(path, read.text, line);
+  const { request, sourceOffset } = runOf(path, read.text, line);
   const { target, world } = await destination(line, io);
   const result = await execute(request, target, world);
   if (result.kind === 'error') {
     if (line.text('format') === 'json' && result.error.code === 'graphql')
       io.out(jsonText(result.body ?? '', io.terminal));
-    throw new Failure(result.error.message);
+    const { message, offset } = result.error;
+    throw new Failure(offset === undefined ? message : `${placeOf(path, read.text, sourceOffset(offset))}: ${message}`);
   }
   io.out(formatResult(result, line.text('format') ?? (io.terminal ? 'table' : 'json'), io.terminal));
   if (!line.flag('quiet'))
@@ -32,18 +34,31 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   return 0;
 }
 
+/** A place as `check` prints it, lines and columns from one. */
+function placeOf(path: string, text: string, offset: number): string {
+  const { line, character } = new Lines(text).positionAt(offset);
+  return `${path}:${line + 1}:${character + 1}`;
+}
+
+/** What is sent of a file. */
+interface FileRun {
+  readonly request: Run;
+  /** The offset in the file of an offset in the text that is sent. */
+  readonly sourceOffset: (offset: number) => number;
+}
+
 /** The language from `--language`, the extension of the file, or the start of the text. */
-function runOf(path: string, text: string, line: CommandLine): Run {
+function runOf(path: string, text: string, line: CommandLine): FileRun {
   const language =
     (line.text('language') as TextLanguage | undefined) ??
     (/\.(graphql|gql)$/i.test(path) ? 'graphql' : /\.nrql$/i.test(path) ? 'nrql' : languageOfText(text));
   if (!language && text.trim() !== '') throw neither(path);
   const query = language !== 'graphql';
-  return query ? { kind: 'nrql', text: statementOf(path, text, line) } : documentOf(path, text, line);
+  return query ? statementOf(path, text, line) : documentOf(path, text, line);
 }
 
 /** The only statement of the text, or the one with the number `--statement`. */
-function statementOf(path: string, text: string, line: CommandLine): string {
+function statementOf(path: string, text: string, line: CommandLine): FileRun {
   const statements = runnable(text);
   const value = line.text('statement');
   if (value === undefined && statements.length > 1) {
@@ -53,11 +68,12 @@ function statementOf(path: string, text: string, line: CommandLine): string {
   if (!statement) {
     throw new Failure(value === undefined ? `${path} contains no statement` : `${path} has no statement ${value}`);
   }
-  return text.slice(statement.span.start, statement.span.end);
+  const { start, end } = statement.span;
+  return { request: { kind: 'nrql', text: text.slice(start, end) }, sourceOffset: offset => start + offset };
 }
 
 /** The only operation of the document, or the one with the number `--statement`, with the fragments that it uses. */
-function documentOf(path: string, text: string, line: CommandLine): Run {
+function documentOf(path: string, text: string, line: CommandLine): FileRun {
   const found = operations(text);
   const value = line.text('statement');
   if (value === undefined && found.length > 1) {
@@ -76,12 +92,13 @@ function documentOf(path: string, text: string, line: CommandLine): Run {
       `${operation.name ?? 'the operation'} is a mutation${fields}, which changes data; --allow-mutations sends it`,
     );
   }
-  return {
+  const request: Run = {
     kind: 'graphql',
     text: sent.text,
     ...(operation.name ? { operationName: operation.name } : {}),
     ...(sent.kind === 'mutation' ? { isMutation: true } : {}),
   };
+  return { request, sourceOffset: offset => sourceOffset(sent, offset) };
 }
 
 /** Longer bodies are printed as they are: indentation can make them many times as long. */
