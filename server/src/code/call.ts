@@ -63,7 +63,10 @@ export interface Header {
   readonly name: Template;
   readonly value: Template;
   readonly span?: Span;
-  /** Other uses of the constant or client object that the header is written in, where that is outside of the call. */
+  /**
+   * All uses of the constant or client object that the header is written in, where something outside of the call uses it
+   * too. Calls with the same header share the list.
+   */
   readonly shared?: readonly Span[];
 }
 

@@ -3,13 +3,27 @@ import type { Span } from '../text/span';
 import type { Body, Call, Template, WrapperCommand } from './call';
 import { moveSite, moveSiteSpans } from './site';
 
-/** A call that was found in the text of a region, as one of the file around it. */
-export function moveCall(call: Call, region: Region): Call {
-  return { ...moveSpans(call, span => outerSpan(region, span)), site: moveSite(call.site, region) };
+type Spans = readonly Span[];
+
+/** Calls that were found in the text of a region, as those of the file around it. */
+export function moveCalls(calls: readonly Call[], region: Region): Call[] {
+  const move = (span: Span) => outerSpan(region, span);
+  const moved = new Map<Spans, Spans>();
+  // A thousand calls may share a list of a thousand uses, which is moved once.
+  const moveList = (spans: Spans): Spans => {
+    const list = moved.get(spans) ?? spans.map(move);
+    moved.set(spans, list);
+    return list;
+  };
+  return calls.map(call => ({ ...moveSpans(call, move, moveList), site: moveSite(call.site, region) }));
 }
 
 /** A call whose spans outside of its site are moved. */
-export function moveSpans(call: Call, move: (span: Span) => Span): Call {
+export function moveSpans(
+  call: Call,
+  move: (span: Span) => Span,
+  moveList: (spans: Spans) => Spans = spans => spans.map(move),
+): Call {
   const template = ({ parts }: Template): Template => ({
     parts: parts.map(part => (part.span ? { ...part, span: move(part.span) } : part)),
   });
@@ -25,7 +39,7 @@ export function moveSpans(call: Call, move: (span: Span) => Span): Call {
     parameters: call.parameters.map(pair),
     headers: call.headers.map(header => ({
       ...pair(header),
-      ...(header.shared ? { shared: header.shared.map(move) } : {}),
+      ...(header.shared ? { shared: moveList(header.shared) } : {}),
     })),
     ...(body ? { body: moveBody(body, template, placed) } : {}),
     response: {

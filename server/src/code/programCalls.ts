@@ -1,7 +1,7 @@
 import type { Region } from '../text/region';
 import type { Call } from './call';
 import type { CallContext } from './callContext';
-import { moveCall } from './moveCall';
+import { moveCalls } from './moveCall';
 import type { ReaderTools, SourceFile } from './source';
 
 /** The calls of a program inside a file, by the reader of its language; they keep the file's language and get its offsets. */
@@ -12,12 +12,11 @@ export function programCalls(
   { kind, names = [], symbol }: CallContext = {},
 ): Call[] {
   const found = tools.inner?.({ ...file, text: program.text, language: program.language }) ?? [];
-  return found.map(call => {
-    const moved = moveCall(call, program);
+  return moveCalls(found, program).map(call => {
     const role = call.kind ?? kind;
     const within = call.symbol ?? symbol;
     return {
-      ...moved,
+      ...call,
       language: file.language,
       names: [...new Set([...call.names, ...names.map(name => name.toLowerCase())])],
       ...(role ? { kind: role } : {}),

@@ -46,6 +46,26 @@ export function nestingWith(spans: readonly Span[]): (span: Span) => boolean {
   };
 }
 
+/**
+ * The smallest of some spans that contains a span, of equal ones the last; undefined where none does. The spans nest, as
+ * the parts of a program do. Sorted once, so that each question costs a search.
+ */
+export function innermostOf<S extends Span>(spans: readonly S[]): (span: Span) => S | undefined {
+  const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
+  // The position of the span around each, -1 where none is.
+  const around: number[] = [];
+  for (const [at, { start }] of sorted.entries()) {
+    let outer = at - 1;
+    while (outer >= 0 && (sorted[outer] as S).end <= start) outer = around[outer] as number;
+    around.push(outer);
+  }
+  return span => {
+    let at = firstFrom(sorted, span.start + 1) - 1;
+    while (at >= 0 && !contains(sorted[at] as S, span)) at = around[at] as number;
+    return sorted[at];
+  };
+}
+
 /** The spans that lie inside a span, of spans that are sorted by their starts. */
 export function spansInside(sorted: readonly Span[], { start, end }: Span): Span[] {
   const inside: Span[] = [];

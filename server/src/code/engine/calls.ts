@@ -20,7 +20,7 @@ import { followResponse } from './response/follow';
 import { receivingCall } from './response/receiving';
 import type { Handler } from './response/track';
 import { type Sending, sendingOf } from './sending';
-import { withSharedUses } from './sharedUses';
+import { type SharedUses, sharedUsesOf } from './sharedUses';
 import { siteOf } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
 import { unresolvedRequests } from './unresolved';
@@ -34,6 +34,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
   const { program } = parsed;
   const folding = startFolding(program, language, file, tools);
   const calls = commentCalls(parsed, file, tools);
+  const shared = sharedUsesOf(folding);
   let found: Callers | undefined;
   // Most files have no wrapper, so that their callers need not be looked for.
   const callers = (): Callers => {
@@ -50,7 +51,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
     const places = throughCallers(sending, callers) ?? [sending];
     for (const place of places) {
       startCall(folding);
-      calls.push(...callsOf(place, folding));
+      calls.push(...callsOf(place, folding, shared));
     }
   }
   calls.push(...unresolvedCommands(folding, calls));
@@ -59,7 +60,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
 }
 
 /** The calls of one sending place: one, or one for each endpoint that a condition chooses. */
-export function callsOf(sending: Sending, folding: Folding): Call[] {
+export function callsOf(sending: Sending, folding: Folding, shared: SharedUses): Call[] {
   const { rule, at, frame } = sending;
   const given = flatten(sending.facts);
   const fixed = methodOf(rule, given);
@@ -69,7 +70,7 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
   const response = rule.double ? unusedResponse : responseOf(sending, folding);
   return byRow(byPath(request.urls)).map(({ url, varies, origins, row }) => {
     const address = splitUrl(finish(url, at, folding, varies));
-    const wrapper = wrapperOf(sending, folding);
+    const wrapper = wrapperOf(sending, folding, shared);
     const whole = siteOf(sending, facts, folding);
     const site = row ? { ...whole, span: row } : whole;
     const symbol = symbolOf(at);
@@ -80,7 +81,7 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
       method: fixed,
       url: address.url,
       parameters: [...address.parameters, ...request.query],
-      headers: withSharedUses(request.headers, site.span, folding),
+      headers: shared.ofHeaders(request.headers, site.span),
       ...(body ? { body } : {}),
       site,
       response,
@@ -94,14 +95,14 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
 }
 
 /** The function around a request of which the place where its endpoint is known is a call. */
-function wrapperOf(sending: Sending, folding: Folding): WrapperFunction | undefined {
+function wrapperOf(sending: Sending, folding: Folding, shared: SharedUses): WrapperFunction | undefined {
   const { rule, sent, through, at, open } = sending;
   if (through.length !== 2 || !open || !rule.sends || rule.sends === true || rule.sends.kind !== 'call')
     return undefined;
   if (rule.sends.ended || rule.sends.isMadeBefore) return undefined;
   const facts = wrapperFacts(sent, at, folding);
   if (!facts) return undefined;
-  const [own] = callsOf({ ...open, rule }, folding);
+  const [own] = callsOf({ ...open, rule }, folding, shared);
   return own && { sent: own, ...facts };
 }
 

@@ -1,34 +1,62 @@
-import { contains, type Span, spanOf } from '../../text/span';
+import { contains, innermostOf, type Span, spanOf } from '../../text/span';
 import type { Header } from '../call';
 import type { Folding } from './fold/frame';
 import { methodOf } from './response/methods';
 import { childrenOf, type Expr, type FunctionExpr, type MemberExpr, type NameExpr, nameOf } from './syntax/expr';
 import { lookup } from './syntax/scope';
 
-/**
- * The headers with the other uses of what they are written in, where that is outside of the call: a constant, a member of
- * an object, a session. Undefined uses mean that nothing else can see the header.
- */
-export function withSharedUses(headers: readonly Header[], call: Span, folding: Folding): readonly Header[] {
-  return headers.map(header => {
-    const { span } = header;
-    if (!span || contains(call, span)) return header;
-    const shared = sharedUses(span, folding).filter(use => !contains(call, use));
-    return shared.length > 0 ? { ...header, shared } : header;
-  });
+/** What holds the headers of a program, which is looked for once for each that is written outside of its calls. */
+export interface SharedUses {
+  /**
+   * The headers of a call with all uses of what they are written in, where something outside of the call uses it too: a
+   * constant, a member of an object, a session. All calls with the same header get the same list.
+   */
+  ofHeaders(headers: readonly Header[], call: Span): readonly Header[];
+}
+
+export function sharedUsesOf(folding: Folding): SharedUses {
+  const known = new Map<string, readonly Span[]>();
+  let holders: ReturnType<typeof innermostOf<Holder>> | undefined;
+  const usesOf = (span: Span): readonly Span[] => {
+    const key = `${span.start}-${span.end}`;
+    const found = known.get(key);
+    if (found) return found;
+    holders ??= holdersOf(folding);
+    const uses = usesOfHolder(holders(span)?.expr, span, folding);
+    known.set(key, uses);
+    return uses;
+  };
+  return {
+    ofHeaders: (headers, call) =>
+      headers.map(header => {
+        const { span } = header;
+        if (!span || contains(call, span)) return header;
+        const shared = usesOf(span);
+        return shared.every(use => contains(call, use)) ? header : { ...header, shared };
+      }),
+  };
+}
+
+/** An expression that may hold a header, at the span of the part that does. */
+interface Holder extends Span {
+  readonly expr: Expr;
+}
+
+/** The innermost of what gives a name or a member its value, changes an object, or returns something. */
+function holdersOf({ program }: Folding): (span: Span) => Holder | undefined {
+  const holder = (expr: Expr, { start, end }: Span): Holder => ({ expr, start, end });
+  return innermostOf([
+    ...program.functions.map(owner => holder(owner, owner.body)),
+    // A call whose value is used makes something; one that is a statement changes what it is made on.
+    ...program.invokes
+      .filter(invoke => invoke.callee.kind === 'member' && invoke.parent?.kind === 'block')
+      .map(invoke => holder(invoke, invoke)),
+    ...program.assigns.flatMap(assign => (assign.value ? [holder(assign, assign.value)] : [])),
+  ]);
 }
 
 /** The uses of what holds a span: a name, a member, or a function that returns it; the span itself where nothing is known to. */
-function sharedUses(span: Span, folding: Folding): Span[] {
-  const { program } = folding;
-  const holder = smallest([
-    ...program.assigns.filter(({ value }) => value && contains(value, span)),
-    // A call whose value is used makes something; one that is a statement changes what it is made on.
-    ...program.invokes.filter(
-      invoke => invoke.callee.kind === 'member' && invoke.parent?.kind === 'block' && contains(invoke, span),
-    ),
-    ...program.functions.filter(({ body }) => contains(body, span)),
-  ]);
+function usesOfHolder(holder: Expr | undefined, span: Span, folding: Folding): readonly Span[] {
   if (holder?.kind === 'function') return returns(holder, span) ? usesOfFunction(holder, folding) : [span];
   const target = holder && targetOf(holder, folding);
   return holder && target ? usesOfTarget(target, holder, folding) : [span];
@@ -38,14 +66,15 @@ function sharedUses(span: Span, folding: Folding): Span[] {
 function usesOfTarget(target: Expr, holder: Expr, folding: Folding): Span[] {
   if (target.kind === 'name') return usesOfName(target, folding).filter(use => !contains(holder, use));
   if (target.kind !== 'member') return [target];
-  return usesOfMember(target.name, folding.file.text).filter(use => !contains(holder, use) && !contains(target, use));
+  return usesOfMember(target, folding).filter(use => !contains(holder, use) && !contains(target, use));
 }
 
 /** A member is looked for by its name, whatever object it is read from; an assignment makes it anew. */
-function usesOfMember(name: string, text: string): Span[] {
-  return [...text.matchAll(new RegExp(`\\.${name}\\b(?!\\s*=[^=>])`, 'g'))].map(({ index }) =>
-    spanOf(index, index + name.length + 1),
-  );
+function usesOfMember({ name }: MemberExpr, { program }: Folding): Span[] {
+  const isMade = (use: MemberExpr) => use.parent?.kind === 'assign' && use.parent.target === use;
+  return (program.members.get(name) ?? [])
+    .filter(use => !isMade(use))
+    .map(({ end }) => spanOf(end - name.length - 1, end));
 }
 
 /** Whether what a function returns contains a span. */
@@ -81,10 +110,6 @@ function targetOf(holder: Expr, { language }: Folding): Expr | undefined {
     at = object;
   }
   return at?.kind === 'name' ? at : undefined;
-}
-
-function smallest<E extends Expr>(expressions: E[]): E | undefined {
-  return expressions.sort((a, b) => a.end - a.start - (b.end - b.start))[0];
 }
 
 function usesOfName(name: NameExpr, { program }: Folding): Span[] {

@@ -1,6 +1,7 @@
 import type { Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import { readScript } from './commands';
+import { type FunctionUse, functionUseOf } from './functionUse';
 import { printed } from './output';
 import { plainWord } from './simple';
 import type { Assignment, Block, FunctionDefinition, Piece, Pipeline, SimpleCommand, Word } from './syntax';
@@ -19,6 +20,8 @@ export interface Scope {
   readonly loops: readonly Span[];
   /** The commands that mention a variable, substitutions inside them apart. */
   readonly uses: ReadonlyMap<string, readonly Place[]>;
+  /** What its functions contain, and who runs them; gathered when it is asked for first. */
+  functionUse(): FunctionUse;
 }
 
 export interface Shift {
@@ -108,7 +111,15 @@ function scopeOf(body: readonly Pipeline[]): Scope {
     }
     if (functions.has(name)) add(callers, name, place);
   }
-  return { places: found, assignments, functions, callers, shifts, loops, uses };
+  const names = { places: found, assignments, functions, callers, shifts, loops, uses };
+  let use: FunctionUse | undefined;
+  return {
+    ...names,
+    functionUse() {
+      use ??= functionUseOf(names);
+      return use;
+    },
+  };
 }
 
 /** Whether the assignment passes on a positional parameter: `local path=$1`. */

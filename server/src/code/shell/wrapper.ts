@@ -7,7 +7,7 @@ import { type Context, expandWord, shifted } from './expand';
 import { curlFlags } from './flags';
 import { isNaming } from './functionOutput';
 import { readOptions } from './options';
-import { isParameter } from './scope';
+import { type Assigned, isParameter } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, Piece, SimpleCommand, VariablePiece, Word } from './syntax';
 import { enclosingFunction, type Place } from './walk';
@@ -66,32 +66,8 @@ function isOnlyRequest({ name, body }: FunctionDefinition, command: SimpleComman
   if (last?.commands.length !== 1 || last.commands[0] !== command || last.negated || last.next !== ';') return false;
   if (command.redirects.some(({ operator }) => operator.startsWith('<'))) return false;
   if ((scope.functions.get(name) ?? []).length !== 1) return false;
-  const callers = scope.callers.get(name) ?? [];
-  return pipelines.every(isNaming) && callers.some(caller => isRun(caller, scope, 0)) && !isMentioned(name, scope);
-}
-
-/** How far callers of callers are looked at. */
-const deepest = 5;
-
-/** Whether the script itself runs a command; a library of functions has callers that nobody here knows. */
-function isRun({ frame }: Place, scope: Context['scope'], depth: number): boolean {
-  const within = enclosingFunction(frame);
-  if (!within) return true;
-  return depth < deepest && (scope.callers.get(within.name) ?? []).some(caller => isRun(caller, scope, depth + 1));
-}
-
-const showing = /^(?:echo|printf|cat|log\w*|warn\w*|err\w*|die|fail|usage|:)$/;
-
-/** Whether a command may run the function by its name: `xargs`, `export -f`, `retry`. */
-function isMentioned(name: string, { places }: Context['scope']): boolean {
-  const holds = ({ pieces }: Word) =>
-    pieces.some(piece => piece.kind === 'text' && piece.text.split(/[\s'"()`;|&]+/).includes(name));
-  return places.some(({ command: { words, assignments, redirects } }) => {
-    if (assignments.some(({ value, items = [] }) => [...(value ? [value] : []), ...items].some(holds))) return true;
-    if (redirects.some(({ heredoc, target }) => (target && holds(target)) || (heredoc && holds({ ...heredoc }))))
-      return true;
-    return !showing.test(plainWord(words[0])) && words.slice(1).some(holds);
-  });
+  const functions = scope.functionUse();
+  return pipelines.every(isNaming) && functions.isRun(name) && !functions.isMentioned(name);
 }
 
 interface Address {
@@ -103,18 +79,20 @@ interface Address {
 
 /** Reads where the positional parameters of a wrapper function go. */
 class ParameterReader {
+  private readonly places: readonly Place[];
+  private readonly assigned: ReadonlyMap<string, readonly Assigned[]>;
   /** The uses of every variable in the function. */
   private readonly uses: readonly VariablePiece[];
 
   constructor(
-    private readonly definition: FunctionDefinition,
+    definition: FunctionDefinition,
     private readonly command: SimpleCommand,
     private readonly context: Context,
   ) {
-    const { places } = context.scope;
-    this.uses = places
-      .filter(({ frame }) => enclosingFunction(frame) === definition)
-      .flatMap(({ command: own }) => variablesIn(own));
+    const functions = context.scope.functionUse();
+    this.places = functions.placesIn(definition);
+    this.assigned = functions.assignedIn(definition);
+    this.uses = this.places.flatMap(({ command: own }) => variablesIn(own));
   }
 
   /** The word with the address, which may be in a local name of its own. */
@@ -137,9 +115,7 @@ class ParameterReader {
 
   /** Where a parameter is given a name in the function. */
   nameOf(parameter: number): { readonly name: string; readonly span: Span } | undefined {
-    const found = [...this.context.scope.assignments].flatMap(([name, all]) =>
-      all.filter(each => each.within === this.definition && isParameter(each)).map(each => ({ name, each })),
-    );
+    const found = [...this.assigned].flatMap(([name, all]) => all.filter(isParameter).map(each => ({ name, each })));
     const own = found.find(({ each }) => this.indexOf(each.value?.pieces[0] as VariablePiece) === parameter);
     const value = own?.each.value;
     if (!own || !value) return undefined;
@@ -149,9 +125,9 @@ class ParameterReader {
 
   /** The command, or a part of it, that gives a parameter a name. */
   namingSpan(parameter: number): Span | undefined {
-    const { scope, script } = this.context;
+    const { script } = this.context;
     const named = this.nameOf(parameter);
-    const command = scope.places.find(
+    const command = this.places.find(
       ({ command: { assignments } }) => named && assignments.some(({ span }) => span.start === named.span.start),
     )?.command;
     const own = command?.assignments.find(({ span }) => span.start === named?.span.start);
@@ -263,9 +239,7 @@ class ParameterReader {
   private indexOf(piece: VariablePiece): number | undefined {
     if (piece.changed) return undefined;
     if (/^[1-9]$/.test(piece.name)) return Number(piece.name) + shifted(piece, this.context);
-    const own = (this.context.scope.assignments.get(piece.name) ?? []).filter(
-      ({ within }) => within === this.definition,
-    );
+    const own = this.assigned.get(piece.name) ?? [];
     const [only] = own;
     if (!only || own.length > 1 || !isParameter(only)) return undefined;
     return this.indexOf(only.value?.pieces[0] as VariablePiece);
@@ -274,9 +248,7 @@ class ParameterReader {
   /** What the function assigns to the only variable of a word. */
   private givenWord({ pieces: [piece, ...others] }: Word): Word | undefined {
     if (piece?.kind !== 'variable' || others.length > 0 || this.indexOf(piece) !== undefined) return undefined;
-    const own = (this.context.scope.assignments.get(piece.name) ?? []).filter(
-      ({ within }) => within === this.definition,
-    );
+    const own = this.assigned.get(piece.name) ?? [];
     const isReadOnce = this.uses.filter(({ name }) => name === piece.name).length === 1;
     return own.length === 1 && isReadOnce ? own[0]?.value : undefined;
   }

@@ -4,7 +4,7 @@ import { readStyle, type Style } from '../../code/writing/style';
 import type { Declaration, FileStyle, ValueWriter, Writer, WrittenValue } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { innerSpan, type Region } from '../../text/region';
-import { type Span, spansInside } from '../../text/span';
+import { innermostOf, type Span, spansInside } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { holdsLines, innerFile } from './carry';
 import type { PageName } from './pages';
@@ -13,8 +13,8 @@ import { Refusal } from './refusal';
 /** A file in which calls are rewritten: what is read from its text once, and is the same for each of them. */
 export interface Workpiece {
   readonly source: SourceFile;
-  /** The spans of all calls that are sent to the service. */
-  readonly siblings: readonly Span[];
+  /** Whether each of some spans belongs to a call that is sent to the service. */
+  sendsAll(uses: readonly Span[]): boolean;
   /** The declarations of all rewrites by name, so that those that are made together have different names. */
   readonly declared: Map<string, string>;
   /** Whether a command may be written over several lines. */
@@ -29,17 +29,23 @@ export interface Workpiece {
 
 export function workpiece(
   source: SourceFile,
-  siblings: readonly Span[],
+  calls: readonly Span[],
   canHoldLines = true,
   given: Pick<Style, 'newline'> | undefined = undefined,
 ): Workpiece {
   const styles = new Map<ValueWriter, FileStyle>();
   const inside = new Map<string, Workpiece>();
-  const sorted = [...siblings].sort((a, b) => a.start - b.start);
+  const sorted = [...calls].sort((a, b) => a.start - b.start);
+  const callAround = innermostOf(calls);
+  const sent = new Map<readonly Span[], boolean>();
   const { text, language } = source;
   return {
     source,
-    siblings,
+    sendsAll(uses) {
+      const known = sent.get(uses) ?? uses.every(use => callAround(use));
+      sent.set(uses, known);
+      return known;
+    },
     declared: new Map(),
     holdsLines: canHoldLines,
     copiesConstants: false,
@@ -82,7 +88,7 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly call: Call;
   readonly plan: Plan;
   readonly writer: W;
-  readonly siblings: readonly Span[];
+  readonly sendsAll: Workpiece['sendsAll'];
   /** The name that holds the number of the page, where the program asks for one page after the other. */
   readonly page: string | undefined;
   /** The name that holds its address, where a header leads from page to page. */
@@ -109,14 +115,14 @@ export function startDraft<W extends ValueWriter>(
   writer: W,
   page?: PageName,
 ): Draft<W> {
-  const { siblings, declared, holdsLines: lines, copiesConstants } = piece;
+  const { sendsAll, declared, holdsLines: lines, copiesConstants } = piece;
   const written = { edits: [], declarations: new Map(), imports: new Set<string>() };
   return {
     file: piece.fileStyle(writer),
     call,
     plan,
     writer,
-    siblings,
+    sendsAll,
     page: page?.name,
     pageAddress: page?.address,
     declared,

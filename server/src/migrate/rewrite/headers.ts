@@ -90,8 +90,8 @@ export function keyNameSpan({ name }: Header): Span | undefined {
 }
 
 /** Whether only this call, and others that are sent to the same service, use the header. */
-function isOwn({ shared = [] }: Header, { siblings }: ProgramDraft): boolean {
-  return shared.every(use => siblings.some(span => contains(span, use)));
+function isOwn({ shared }: Header, { sendsAll }: ProgramDraft): boolean {
+  return !shared || sendsAll(shared);
 }
 
 function headerValue({ value }: Header, draft: ProgramDraft): string {

@@ -77,6 +77,8 @@ export function* validateInPieces(
 
   /** True where all of a group hold, the reasons by rewrite where it is known which do not, else one reason for all. */
   function* verdictOf(group: readonly Offer[]): Pieces<true | Note | ReadonlyMap<Offer, Note>> {
+    // The first look at a text is always worth its time.
+    if (read > 0 && read + file.text.length > Math.max(mostRead, 2 * file.text.length)) return tooMuch;
     let edits: Edit[];
     let after: string;
     try {
@@ -85,8 +87,6 @@ export function* validateInPieces(
     } catch {
       return note('overlapping-edits', 'The parts of the call overlap, so that no rewrite can change them separately.');
     }
-    // The first look at a text is always worth its time.
-    if (read > 0 && read + after.length > Math.max(mostRead, 2 * file.text.length)) return tooMuch;
     read += after.length;
     const edited = sourceFile(file.path, after, file.language);
     yield;

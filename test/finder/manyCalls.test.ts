@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { initGrammars } from '../../server/src/code/grammars';
+import { sourceFile } from '../../server/src/code/source';
+import { findCalls, prepareFile } from '../../server/src/finder/languages';
+import { readGrammar } from '../code/grammars';
+import { countBlocks } from '../harness/work';
+
+const service = 'https://api.example.com/v2';
+
+const repeat = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index)).join('');
+
+/** Files whose calls have something in common that is written once, or a function of their own each. */
+const files: Readonly<Record<string, readonly [path: string, write: (count: number) => string]>> = {
+  'a constant with headers in Python': [
+    'a.py',
+    count =>
+      `import requests\nH = {"X-Api-Key": KEY}\n${repeat(count, at => `requests.get("${service}/applications/${at}.json", headers=H)\n`)}`,
+  ],
+  'constants with headers in JavaScript': [
+    'a.js',
+    count =>
+      repeat(
+        count,
+        at => `const h${at} = {"X-Api-Key": key};\nfetch("${service}/applications/${at}.json", {headers: h${at}});\n`,
+      ),
+  ],
+  'a member with headers in JavaScript': [
+    'a.js',
+    count =>
+      `class A { constructor(k) { this.h = {"X-Api-Key": k}; }\n${repeat(count, at => `f${at}() { return fetch("${service}/applications/${at}.json", {headers: this.h}); }\n`)}}`,
+  ],
+  'wrappers of TypeScript': [
+    'a.ts',
+    count =>
+      `${repeat(count, at => `async function g${at}(p: string) { return fetch("${service}" + p, {headers: {"X-Api-Key": key}}); }\n`)}${repeat(count, at => `await g${at}("/applications/${at}.json");\n`)}`,
+  ],
+  'wrappers of Ruby': [
+    'a.rb',
+    count =>
+      `require 'net/http'\n${repeat(count, at => `def g${at}(p)\n  Net::HTTP.get(URI("${service}" + p), {"X-Api-Key" => KEY})\nend\n`)}${repeat(count, at => `puts g${at}("/applications/${at}.json")\n`)}`,
+  ],
+  'wrappers of PHP': [
+    'a.php',
+    count =>
+      `<?php\n${repeat(count, at => `function g${at}($p) { global $client; return $client->get("${service}" . $p, ['headers' => ['X-Api-Key' => $key]]); }\n`)}${repeat(count, at => `echo g${at}("/applications/${at}.json");\n`)}`,
+  ],
+  'wrappers of Go': [
+    'a.go',
+    count =>
+      `package main\n${repeat(count, at => `func g${at}(p string) {\n\treq, _ := http.NewRequest("GET", "${service}" + p, nil)\n\treq.Header.Set("X-Api-Key", key)\n\thttp.DefaultClient.Do(req)\n}\n`)}func main() {\n${repeat(count, at => `\tg${at}("/applications/${at}.json")\n`)}}\n`,
+  ],
+  'wrappers of a shell': [
+    'a.sh',
+    count =>
+      `#!/bin/bash\n${repeat(count, at => `f${at}() { local path="$1"; curl -s "${service}$path" -H "X-Api-Key: $KEY"; }\n`)}${repeat(count, at => `f${at} "/applications/${at}.json" | jq .\n`)}`,
+  ],
+};
+
+describe('the search for many calls', () => {
+  before(() => initGrammars(readGrammar));
+
+  for (const [name, [path, write]] of Object.entries(files)) {
+    it(`takes twice the work for twice as many with ${name}`, async () => {
+      const work: number[] = [];
+      for (const count of [10, 100, 200]) {
+        const file = sourceFile(path, write(count));
+        await prepareFile(file);
+        let found = 0;
+        work.push(
+          await countBlocks(() => {
+            found = findCalls(file, {}).length;
+          }),
+        );
+        assert.ok(found >= count, `${found} of ${count}`);
+      }
+      const [, small = 0, large = 0] = work;
+      assert.ok(large < 2.3 * small, `${small} blocks for 100, ${large} for 200`);
+    });
+  }
+});
