@@ -1,18 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { Failure } from './failure';
+import { checkoutAround, programPath } from './programPath';
 
 /** A revision of the checkout that a folder is in, and the option of the command line that names it. */
 export interface Revision {
   readonly option: '--changed-since' | '--against';
   readonly name: string;
   readonly cwd: string;
+  /** The absolute path of git. */
+  readonly git: string;
   /** The environment in which git runs nothing that the checkout names. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
+/** Throws a Failure where no folder of PATH outside of the checkout has git. */
 export function revisionOf(option: Revision['option'], name: string, cwd: string): Revision {
-  return { option, name, cwd, environment: environmentOf(cwd) };
+  const git = programPath('git', checkoutAround(cwd));
+  if (git === undefined) throw new Failure(`${option} needs git, and no folder of PATH outside of the checkout has it`);
+  return { option, name, cwd, git, environment: environmentOf(git, cwd) };
 }
 
 /**
@@ -22,21 +28,21 @@ export function revisionOf(option: Revision['option'], name: string, cwd: string
 export function changedSince(revision: Revision): ReadonlySet<string> {
   const { name, option, cwd } = revision;
   if (name === '' || name.startsWith('-')) throw new Failure(`${option} must be a revision, not "${name}"`);
-  const inside = git(['rev-parse', '--is-inside-work-tree'], revision);
+  const inside = runGit(['rev-parse', '--is-inside-work-tree'], revision);
   if (inside.trim() !== 'true') throw new Failure(notInGit(option));
-  const changed = git(
+  const changed = runGit(
     ['diff', '--name-only', '--relative', '--diff-filter=d', '--ignore-submodules=all', '-z', name, '--'],
     revision,
   );
-  const untracked = git(['ls-files', '--others', '--exclude-standard', '-z'], revision);
+  const untracked = runGit(['ls-files', '--others', '--exclude-standard', '-z'], revision);
   return new Set(pathsIn(changed + untracked).map(path => resolve(cwd, path)));
 }
 
 /** The text of a file in a revision, by its path below the folder; undefined where it was not there. */
 export function textIn(revision: Revision, path: string): string | undefined {
   const object = `${revision.name}:./${path}`;
-  const listed = git(['ls-tree', '-z', '--name-only', revision.name, '--', path], revision);
-  return pathsIn(listed).length === 0 ? undefined : git(['show', '--no-textconv', object], revision);
+  const listed = runGit(['ls-tree', '-z', '--name-only', revision.name, '--', path], revision);
+  return pathsIn(listed).length === 0 ? undefined : runGit(['show', '--no-textconv', object], revision);
 }
 
 function pathsIn(output: string): string[] {
@@ -56,9 +62,9 @@ const withoutPrograms: readonly (readonly [name: string, value: string])[] = [
 ];
 
 /** The same for the filters that the settings of the checkout itself define; those of the user are the user's own. */
-function withoutFilters(cwd: string): readonly (readonly [name: string, value: string])[] {
+function withoutFilters(git: string, cwd: string): readonly (readonly [name: string, value: string])[] {
   const args = ['config', '--show-scope', '--null', '--name-only', '--get-regexp', String.raw`^filter\.`];
-  const fields = pathsIn(spawnSync('git', args, { cwd, encoding: 'utf8' }).stdout ?? '');
+  const fields = pathsIn(spawnSync(git, args, { cwd, encoding: 'utf8' }).stdout ?? '');
   const names = fields.filter((_, at) => at % 2 === 1 && /^(?:local|worktree)$/.test(fields[at - 1] ?? ''));
   const filters = new Set(names.map(name => name.slice(0, name.lastIndexOf('.'))));
   return [...filters].flatMap(filter => [
@@ -69,8 +75,8 @@ function withoutFilters(cwd: string): readonly (readonly [name: string, value: s
 }
 
 /** The environment in which git runs nothing that the checkout around a folder names. */
-function environmentOf(cwd: string): NodeJS.ProcessEnv {
-  const settings = [...withoutPrograms, ...withoutFilters(cwd)];
+function environmentOf(git: string, cwd: string): NodeJS.ProcessEnv {
+  const settings = [...withoutPrograms, ...withoutFilters(git, cwd)];
   const entries = settings.flatMap(([name, value], at) => [
     [`GIT_CONFIG_KEY_${at}`, name],
     [`GIT_CONFIG_VALUE_${at}`, value],
@@ -79,8 +85,8 @@ function environmentOf(cwd: string): NodeJS.ProcessEnv {
   return { ...process.env, ...names, ...Object.fromEntries(entries) };
 }
 
-function git(args: readonly string[], { name, option, cwd, environment }: Revision): string {
-  const { error, status, stdout, stderr } = spawnSync('git', args, {
+function runGit(args: readonly string[], { name, option, cwd, git, environment }: Revision): string {
+  const { error, status, stdout, stderr } = spawnSync(git, args, {
     cwd,
     encoding: 'utf8',
     env: environment,
