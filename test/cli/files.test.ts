@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { JsonReport } from '../../server/src/cli/commands/rewrite';
 import { type Ended, graphward, startGraphward, workspace } from '../harness/cli';
 
 const call = `curl -s -G "https://api.example.com/v2/applications/987654/metrics/data.json" -H "X-Api-Key: $API_KEY" \\
@@ -61,6 +62,16 @@ for (const { words, name, text } of writers) {
         const { stdout, stderr, status } = graphward(['rewrite', '--account', '7'], { cwd });
         assert.deepEqual([stdout, status], ['', 0], 'a diff of a file behind a link can be applied by nothing');
         assert.match(stderr, /linked\/a\.sh stays unchanged: a link leads to it; name the file itself\n/);
+        const json = graphward(['rewrite', '--account', '7', '--format', 'json'], { cwd });
+        const { rewrites, left } = JSON.parse(json.stdout) as JsonReport;
+        assert.deepEqual(rewrites, [], 'JSON offers what the diff and --write offer');
+        assert.deepEqual(
+          left.map(({ file, noRewrite }) => [file, noRewrite.map(({ code }) => code)]),
+          [
+            ['linked/a.sh', ['unchanged-file']],
+            ['sub/a.sh', ['unchanged-file']],
+          ],
+        );
       }
       assert.equal(graphward([...words, outside], { cwd }).status, 0, 'a folder that the user names is no link');
       assert.notEqual(readFileSync(join(outside, name), 'utf8'), text);

@@ -211,10 +211,16 @@ describe('a service that never ends', () => {
     });
     assert.equal(endless.status, 2);
     assert.match(endless.stderr, /The response of http:\S+ is larger than 1 MB\./);
-    assert.match(
-      graphward(['run', 'x.nrql', '--timeout', '-1'], { cwd: workspace({ 'x.nrql': query }) }).stderr,
-      /timeout/,
-    );
+    for (const value of ['-1', '0', '0.0001', '1e3', '1000000', 'x'])
+      assert.match(
+        graphward(['run', 'x.nrql', `--timeout=${value}`], { cwd: workspace({ 'x.nrql': query }) }).stderr,
+        new RegExp(`--timeout must be a number from 0\\.001 to 999999, not "${value}"`),
+      );
+    for (const value of ['.5', '60.0000'])
+      assert.doesNotMatch(
+        graphward(['run', 'x.nrql', `--timeout=${value}`], { cwd: workspace({ 'x.nrql': query }) }).stderr,
+        /timeout/,
+      );
   });
 });
 

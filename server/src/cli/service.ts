@@ -102,14 +102,18 @@ function namedOrigin(env: Io['env']): string | undefined {
   return origin;
 }
 
+/** The range of a limit: a millisecond, and as many seconds as a timer can wait. */
+const [smallestLimit, largestLimit] = [0.001, 999_999];
+
 /** The limits of requests that the command line sets, in the units of its options. */
 function limitsOf(line: CommandLine): NonNullable<World['limits']> {
   const number = (option: string): number | undefined => {
     const value = line.text(option);
     if (value === undefined) return undefined;
-    if (!/^\d{1,6}(\.\d{1,3})?$/.test(value) || Number(value) === 0)
-      throw new Failure(`--${option} must be a number from 0.001 to 999999.999, not "${value}"`);
-    return Number(value);
+    const size = /^(?:\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : 0;
+    if (size < smallestLimit || size > largestLimit)
+      throw new Failure(`--${option} must be a number from ${smallestLimit} to ${largestLimit}, not "${value}"`);
+    return size;
   };
   const whole = (number('timeout') ?? defaultLimits.whole / 1000) * 1000;
   const connect = (number('connect-timeout') ?? defaultLimits.connect / 1000) * 1000;

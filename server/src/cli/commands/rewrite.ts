@@ -1,5 +1,6 @@
 import { migrateContext, type RequestBody } from '../../migrate/context';
 import type { Finding } from '../../migrate/finding';
+import { note } from '../../migrate/plan/notes';
 import type { Grade, Note } from '../../migrate/plan/plan';
 import { type Rewritten, rewriteFile } from '../../migrate/rewrite/apply';
 import { Lines, type Range } from '../../text/lines';
@@ -40,21 +41,20 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   reportSkipped(skipped, line, io);
   const isJson = line.text('format') === 'json';
   const writes = line.flag('write');
-  const unwritten = new Set<RewrittenFile>();
+  const unwritten = new Map<RewrittenFile, Note>();
   for (const file of kept) {
     const { path, before, after } = file;
     if (after === before) continue;
     const prints = !writes || isPipe(path, io.cwd);
-    if (prints && isJson) continue;
     // A diff with a file behind a link would be refused as a whole by what applies it.
     const linked = isPipe(path, io.cwd) ? undefined : onlyLinked(file, line.paths, io.cwd);
     const left = linked ?? (prints ? undefined : replaceFound(file, file, line.paths, io.cwd));
     if (left) {
-      unwritten.add(file);
+      unwritten.set(file, note('unchanged-file', `The file stays unchanged: ${left.reason}.`));
       io.err(`${printable(path)} stays unchanged: ${left.reason}\n`);
-    } else if (prints) io.out(sourceOutput(writes ? after : unifiedDiff(path, before, after), io.terminal));
+    } else if (prints && !isJson) io.out(sourceOutput(writes ? after : unifiedDiff(path, before, after), io.terminal));
   }
-  if (isJson) io.out(jsonOutput(jsonReport(kept)));
+  if (isJson) io.out(jsonOutput(jsonReport(kept, unwritten)));
   const applied = kept.reduce((sum, file) => sum + (unwritten.has(file) ? 0 : file.applied.length), 0);
   const left = kept.reduce((sum, file) => sum + file.left.length + (unwritten.has(file) ? file.applied.length : 0), 0);
   if (!line.flag('quiet')) {
@@ -101,16 +101,19 @@ export interface JsonReport {
   readonly left: readonly { readonly id: string; readonly file: string; readonly noRewrite: readonly Note[] }[];
 }
 
-function jsonReport(files: readonly RewrittenFile[]): JsonReport {
-  const rewrites = files.flatMap(({ before, applied }) => {
-    const lines = new Lines(before);
-    return applied.flatMap(({ id, file, plan, edits }: Finding) => {
+/** `unwritten` are the files whose rewrites cannot be applied, with the reasons. */
+function jsonReport(files: readonly RewrittenFile[], unwritten: ReadonlyMap<RewrittenFile, Note>): JsonReport {
+  const rewrites = files.flatMap(file => {
+    const lines = new Lines(file.before);
+    return (unwritten.has(file) ? [] : file.applied).flatMap(({ id, file, plan, edits }: Finding) => {
       const changes = edits.map(({ span, text }) => ({ range: lines.rangeOf(span), newText: text }));
       return plan ? [{ id, file, grade: plan.grade, losses: plan.losses, edits: changes }] : [];
     });
   });
-  const left = files.flatMap(file =>
-    file.left.map(({ finding, noRewrite }) => ({ id: finding.id, file: finding.file, noRewrite })),
-  );
+  const left = files.flatMap(file => {
+    const reason = unwritten.get(file);
+    const held = reason ? file.applied.map(finding => ({ finding, noRewrite: [reason] })) : [];
+    return [...held, ...file.left].map(({ finding: { id, file: path }, noRewrite }) => ({ id, file: path, noRewrite }));
+  });
   return { schemaVersion: 1, rewrites, left };
 }
