@@ -53,6 +53,10 @@ export interface ReaderTools {
   readonly constant?: (asked: CrossFileName, from: SourceFile) => string | undefined;
   /** A function of another file that sends requests for its callers, where one is found. */
   readonly sender?: (asked: CrossFileName, from: SourceFile) => SenderFacts | undefined;
+  /** The texts of a member that a class of another file, or one above it, has for the classes that extend it. */
+  readonly inherited?: (base: CrossFileName, member: string, from: SourceFile) => readonly MemberText[] | undefined;
+  /** The requests of a class of another file, and of those above it, to addresses that the classes below complete. */
+  readonly inheritedRequests?: (base: CrossFileName, from: SourceFile) => readonly ClassRequest[];
   /** Whether another file of the workspace may use the functions of this one, although this one runs by itself. */
   readonly isImported?: (file: SourceFile) => boolean;
   /** Whether a program inside a file is read; every one is unless it is given. */
@@ -91,6 +95,38 @@ export interface DefinedText {
   readonly text: string;
   /** The name is that of a function that sends requests, to an address that begins with the text. */
   readonly sender?: SenderFacts;
+  /** The name is that of a class. */
+  readonly definedClass?: DefinedClass;
+}
+
+/** A class of a file, as the classes of other files that extend it need to know it. */
+export interface DefinedClass {
+  /** The classes of other files that it extends, itself or through classes of its own file. */
+  readonly bases: readonly CrossFileName[];
+  /** The texts of its fields and methods, of which a condition chooses one. */
+  readonly members: ReadonlyMap<string, readonly MemberText[]>;
+  readonly requests: readonly ClassRequest[];
+}
+
+/** A text in which other members of the object, and the arguments of the method, are left open. */
+export type MemberText = readonly MemberPart[];
+
+export type MemberPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'member'; readonly name: string }
+  | { readonly kind: 'parameter'; readonly position: number; readonly fallback?: string }
+  | { readonly kind: 'unknown' };
+
+/** A request that a method of a class sends, to an address of which a class below has a part. */
+export interface ClassRequest {
+  /** The method of the class, which a class below may replace. */
+  readonly within: string;
+  readonly client: string;
+  /** The HTTP method; undefined where a caller chooses it. */
+  readonly method?: string;
+  readonly addresses: readonly MemberText[];
+  /** The names of the headers that it sends. */
+  readonly headers: readonly string[];
 }
 
 /** What is known of a function that sends requests for its callers, to an address of which they give a part. */

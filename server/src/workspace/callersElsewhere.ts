@@ -1,4 +1,4 @@
-import type { DefinedText, SenderFacts, SourceFile } from '../code/source';
+import type { ClassRequest, DefinedText, SenderFacts, SourceFile } from '../code/source';
 import { prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
@@ -7,7 +7,10 @@ import type { CrossFileNames } from './crossFileNames';
 import type { FileRequests } from './fileFindings';
 
 /** Finds the requests of a file and says which functions of other files send them. */
-export type FindCallers = (file: SourceFile, onSender: (sender: SenderFacts) => void) => Promise<FileRequests>;
+export type FindCallers = (
+  file: SourceFile,
+  onSender: (sender: SenderFacts | ClassRequest) => void,
+) => Promise<FileRequests>;
 
 /** What is left of the findings of a file, and which other files that depends on. */
 export interface OwnFindings {
@@ -28,10 +31,28 @@ export async function withoutCalledWrappers(
   find: FindCallers,
 ): Promise<OwnFindings> {
   const callers = new Set<string>();
+  const isExtended = async (owner: string, requests: ReadonlySet<ClassRequest>): Promise<boolean> => {
+    for (const source of await names.callersOf(file.path, owner)) {
+      callers.add(source.path);
+      await prepareFile(source);
+      let isUsed = false;
+      const { calls } = await find(source, used => {
+        isUsed ||= 'within' in used && requests.has(used);
+      });
+      const endpoints = calls.filter(({ kind }) => !kind).map(each => match(each, hosts));
+      if (isUsed && endpoints.some(each => 'endpoint' in each && !isOpenEndpoint(each.endpoint))) return true;
+    }
+    return false;
+  };
   const isCalled = async ({ call, match: matched }: Finding): Promise<boolean> => {
     const name = call.symbol?.split('.').at(-1);
     if (name === undefined || !isOpenEndpoint(matched.endpoint)) return false;
     const senders = defined.filter(({ sender, name: own }) => sender && (own === call.symbol || own === name));
+    const requests = new Set(defined.flatMap(({ definedClass }) => definedClass?.requests ?? []));
+    for (const request of requests) if (request.within !== name) requests.delete(request);
+    const owner = call.symbol?.split('.').at(-2);
+    // A class below is named like its path, and not like the method that sends.
+    if (owner !== undefined && requests.size > 0 && (await isExtended(owner, requests))) return true;
     if (senders.length === 0) return false;
     const isNamed = new RegExp(`\\b${name.replace(/\W/g, '\\$&')}\\b`);
     for (const source of await names.callersOf(file.path, name)) {

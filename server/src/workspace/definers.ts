@@ -141,7 +141,10 @@ export function crossFileText(definers: readonly Definer[], name: CrossFileName,
     const wanted = words.slice(start).join('.');
     const hits = definers.flatMap(({ path, defined }) =>
       defined
-        .filter(({ name, sender }) => !sender && (name === wanted || name.endsWith(`.${wanted}`)))
+        .filter(
+          ({ name, sender, definedClass }) =>
+            !sender && !definedClass && (name === wanted || name.endsWith(`.${wanted}`)),
+        )
         .map(({ text }) => ({ text, path, distance: -sharedFolders(from, path) })),
     );
     if (hits.length === 0) continue;

@@ -1,5 +1,5 @@
 import type { Call } from '../code/call';
-import type { CrossFileName, DefinedText, ReaderTools, SenderFacts, SourceFile } from '../code/source';
+import type { ClassRequest, CrossFileName, DefinedText, ReaderTools, SenderFacts, SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls, findDefinitions } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
@@ -10,8 +10,17 @@ import { isOpenEndpoint, match } from '../migrate/match/match';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { doWithPauses, type Pause } from '../text/pieces';
 import { withoutCalledWrappers } from './callersElsewhere';
+import { type ClassDefiners, classWord, inheritedMember, requestsAbove } from './crossFileClasses';
 import type { CrossFileNames } from './crossFileNames';
-import { crossFileSenderFacts, crossFileText, type Definer, definedWord, definersOf, senderPaths } from './definers';
+import {
+  crossFileSenderFacts,
+  crossFileText,
+  type Definer,
+  definedWord,
+  definersOf,
+  type Stems,
+  senderPaths,
+} from './definers';
 
 /** The requests of one version of a file. */
 export interface FileRequests {
@@ -91,7 +100,7 @@ export function findAlone(file: SourceFile, context: MigrateContext): FileFindin
 }
 
 /** A name that is found may lead to others, at most so often: a constant to the function that it is passed to. */
-const mostRounds = 3;
+const mostRounds = 4;
 
 /** What a search for findings needs of the requests of a file. */
 export interface RequestsWanted {
@@ -99,8 +108,8 @@ export interface RequestsWanted {
   readonly isWorthReading?: ReaderTools['isWorthReading'];
   /** The requests whose reads must be complete; all of them unless it is given. */
   readonly isOfApi?: (call: Call) => boolean;
-  /** Called with each function of another file that sends a request of this one. */
-  readonly onSender?: (sender: SenderFacts) => void;
+  /** Called with each function and class of another file that sends a request of this one. */
+  readonly onSender?: (sender: SenderFacts | ClassRequest) => void;
 }
 
 /**
@@ -116,12 +125,13 @@ export async function findRequests(
   const byName = new Map<string, readonly Definer[]>();
   const definers = new Set<string>();
   let needed = new Map<string, Needed>();
-  const definersFor = (name: CrossFileName, isSender: boolean): readonly Definer[] => {
-    const key = keyOf(name, isSender);
+  const definersFor = (name: CrossFileName, kind: Needed['kind'], from = file.path): readonly Definer[] => {
+    const key = `${kind}\n${from}\n${name.module ?? ''}\n${name.path}`;
     const known = byName.get(key);
-    if (!known) needed.set(key, { name, isSender });
+    if (!known) needed.set(key, { name, kind, from });
     return known ?? [];
   };
+  const classDefiners: ClassDefiners = (name, from) => definersFor(name, 'class', from);
   let asksForImports = false;
   let imported: boolean | undefined;
   const withNames: ReaderTools = {
@@ -130,11 +140,17 @@ export async function findRequests(
       asksForImports = true;
       return imported ?? false;
     },
-    constant: name => crossFileText(definersFor(name, false), name, file.path),
+    constant: name => crossFileText(definersFor(name, 'text'), name, file.path),
     sender: name => {
-      const sender = crossFileSenderFacts(definersFor(name, true), name, file.path);
+      const sender = crossFileSenderFacts(definersFor(name, 'sender'), name, file.path);
       if (sender) onSender?.(sender);
       return sender;
+    },
+    inherited: (base, member, { path }) => inheritedMember(base, member, path, classDefiners),
+    inheritedRequests: (base, { path }) => {
+      const requests = requestsAbove(base, path, classDefiners);
+      for (const request of requests) onSender?.(request);
+      return requests;
     },
   };
   // What finds the calls of a rewritten text needs all of its programs, so that only the search itself leaves some out.
@@ -153,13 +169,12 @@ export async function findRequests(
     const asked = needed;
     needed = new Map();
     let isDefined = false;
-    for (const [key, { name, isSender }] of asked) {
-      const word = definedWord(name);
-      const paths = word === undefined ? [] : isSender ? senderPaths(file, name, stems) : definersOf(file, name, stems);
+    for (const [key, each] of asked) {
       const found: Definer[] = [];
-      for (const path of paths) {
+      const word = each.kind === 'class' ? classWord(each.name) : definedWord(each.name);
+      for (const path of word === undefined ? [] : pathsFor(each, file, stems)) {
         definers.add(path);
-        const defined = await names.definitions(path, word as string, isSender);
+        const defined = await names.definitions(path, word as string, each.kind === 'sender');
         if (defined.length > 0) found.push({ path, defined });
       }
       byName.set(key, found);
@@ -176,14 +191,21 @@ export async function findRequests(
   };
 }
 
-/** A name that another file may define: of a text, or of a function that sends requests. */
+/** A name that another file may define: of a text, of a function that sends requests, or of a class. */
 interface Needed {
   readonly name: CrossFileName;
-  readonly isSender: boolean;
+  readonly kind: 'text' | 'sender' | 'class';
+  /** The path of the file that uses it. */
+  readonly from: string;
 }
 
-function keyOf({ module, path }: CrossFileName, isSender: boolean): string {
-  return `${isSender ? 'sender' : ''}\n${module ?? ''}\n${path}`;
+/** The files that may define a name, the likeliest first. */
+function pathsFor({ name, kind, from }: Needed, file: SourceFile, stems: Stems): string[] {
+  if (kind === 'sender') return senderPaths(file, name, stems);
+  if (kind === 'text') return definersOf(file, name, stems);
+  // A class is in a file that is named like it, or in that of its import.
+  const member = { ...name, path: `${name.path}.member` };
+  return definersOf(from === file.path ? file : { ...file, path: from, text: '' }, member, stems);
 }
 
 /** Counts the calls that would be reported if the profile did not name other hosts. */
@@ -213,7 +235,8 @@ function addressNames(defined: readonly DefinedText[], found: readonly Finding[]
     .filter(({ sender }) => sender?.before.some(base => /\/v2\/?$/.test(base)))
     .map(({ name }) => lastName(name))
     .filter(name => /[A-Za-z\d]_[A-Za-z]|[a-z\d][A-Z]/.test(name));
-  return [...new Set([...names, ...senders])].filter(name => name.length >= shortestName);
+  const classes = defined.filter(({ definedClass }) => definedClass?.requests.length).map(({ name }) => lastName(name));
+  return [...new Set([...names, ...senders, ...classes])].filter(name => name.length >= shortestName);
 }
 
 function lastName(name: string): string {

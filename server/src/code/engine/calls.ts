@@ -13,6 +13,7 @@ import { finish } from './fold/finish';
 import { type Folding, frameOf, startCall } from './fold/frame';
 import { flatten, lastFact } from './fold/texts';
 import { type Fact, type Folded, type Piece, plainText, sketch, type Value } from './fold/value';
+import { inheritedRequests } from './inheritedRequests';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
 import { passesResponse } from './receivers';
@@ -54,6 +55,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
       calls.push(...callsOf(place, folding, shared));
     }
   }
+  calls.push(...inheritedRequests(folding));
   calls.push(...unresolvedCommands(folding, calls));
   calls.push(...unresolvedRequests(folding, calls));
   return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);
@@ -152,9 +154,13 @@ function byPath(urls: readonly Folded[]): AddressGroup[] {
 
 /**
  * The rows of a table of addresses, of which a key that only the running program knows chooses one: each row is a call of
- * its own, whose endpoint is known there and nowhere else.
+ * its own, whose endpoint is known there and nowhere else. So is the path that each of several classes gives a request of
+ * the class above them.
  */
 function byRow(groups: readonly AddressGroup[]): readonly AddressGroup[] {
+  const below = groups.map(({ url }) => url.find(piece => piece.kind === 'text' && piece.below && piece.span)?.span);
+  if (groups.length > 1 && below.every(span => span !== undefined))
+    return groups.map((group, at) => ({ ...group, row: spanOf(below[at]?.start ?? 0, below[at]?.end ?? 0) }));
   const isChosen = ({ choice }: Piece) => choice?.kind === 'index';
   if (groups.length < fewestRows || !groups.some(({ url }) => url.some(isChosen))) return groups;
   const rows = new Map<number, AddressGroup>();

@@ -1,4 +1,5 @@
 import type { DefinedText, SourceFile } from '../source';
+import { classesIn } from './classes';
 import { startFolding } from './fold/compute';
 import { definedValue } from './fold/definition';
 import { evaluate, frameOf, startCall } from './fold/frame';
@@ -57,7 +58,8 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     add(name, exported, 0);
     senders.push(...objectSenders(name, exported, folding));
   }
-  return [...found, ...senders, ...sendersIn(folding)];
+  const classes = classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true });
+  return [...found, ...senders, ...sendersIn(folding), ...classes];
 }
 
 /** The name under which an assignment exports a value; empty for the module itself. */

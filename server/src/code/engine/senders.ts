@@ -82,7 +82,7 @@ function senderFacts({ rule, facts, frame }: Sending, hosts: readonly string[]):
 }
 
 /** The names of the headers that facts set. */
-function headersOf(flat: readonly Fact[]): string[] {
+export function headersOf(flat: readonly Fact[]): string[] {
   const names = flat.flatMap(({ role, key, value }) => {
     if (role !== 'headers') return [];
     if (key) return [sketch(key)];

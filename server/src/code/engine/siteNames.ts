@@ -23,7 +23,7 @@ function assignedName(expr: Expr): string | undefined {
 /** At most so many names are evidence. */
 const most = 40;
 
-/** Identifiers near a call in lower case: around it, in it, in the file's name and in its imports. */
+/** Identifiers near a call in lower case: around it, in it, in the names of the file and its folder, and in its imports. */
 export function nearbyNames(at: Expr, folding: Folding): string[] {
   const names = new Set<string>();
   const add = (name: string | undefined) => {
@@ -31,6 +31,9 @@ export function nearbyNames(at: Expr, folding: Folding): string[] {
   };
   const stem = folding.file.path.slice(folding.file.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
   add(stem);
+  // `services/example/users.py`; a name with other marks is that of a checkout.
+  const folder = folding.file.path.split('/').at(-2);
+  if (folder !== undefined && /^[\w.-]+$/.test(folder)) add(folder);
   for (const part of symbolOf(at)?.split('.') ?? []) add(part);
   const assign = enclosing(at, 'assign');
   if (assign?.target.kind === 'name') add(assign.target.name);

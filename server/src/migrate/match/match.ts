@@ -36,7 +36,8 @@ export function match(call: Call, hosts: HostTable, isBeside = false): Match | N
   const row = retained ? undefined : findRow(segments, method);
   const otherPath = row || retained ? undefined : findOther(segments, method);
   const resource = otherRetiredResources.find(candidate => candidate.resource === first);
-  const isOpen = first === holeMark && fitsSomeResource(segments, method);
+  // One value may be the whole rest of a path.
+  const isOpen = first === holeMark && (segments.length === 1 || fitsSomeResource(segments, method));
   const isDocumented = row !== undefined || otherPath !== undefined || resource !== undefined || retained || isOpen;
   const signals = evidenceOf(call, located, format);
   // Programs also call paths that the service never had, which were guessed from the others.
@@ -130,6 +131,9 @@ interface PathSegments {
 /** A format that the program chooses: `applications.${format}`, `applications.{format}`. */
 const chosenSuffix = new RegExp(`(?<=[\\w}>)${holeMark}])\\.(${holeMark}+|[{<:]\\w+[}>]?)$`);
 
+/** What is unknown may be made of several values. */
+const onlyUnknown = new RegExp(`^${holeMark}+$`);
+
 /** The segments after `/v2/`, the last one without the format suffix. */
 function segmentsOf(path: Template): PathSegments {
   const whole = flat(path);
@@ -141,7 +145,7 @@ function segmentsOf(path: Template): PathSegments {
   const format = known === 'json' || known === 'xml' ? known : suffix ? 'unknown' : bare;
   const inside = slice(path, start, end - (suffix?.[0].length ?? 0));
   const templates = withoutPlaceholders(split(inside, '/'));
-  return { segments: templates.map(flat), templates, format };
+  return { segments: templates.map(template => flat(template).replace(onlyUnknown, holeMark)), templates, format };
 }
 
 /** Whether a segment can be an id: a number, an unknown part, or a placeholder as in documents. */

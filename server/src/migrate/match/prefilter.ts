@@ -118,7 +118,8 @@ function startsFormat(text: Haystack, offset: number): boolean {
  * a whole string or after a slash.
  */
 function hasUsual(text: Haystack): boolean {
-  let open = false;
+  // `BASE = "https://…/v2"`, which is joined with a path.
+  let open = holdsBase(text);
   for (let offset = text.indexOf('v2/', 0); offset >= 0; offset = text.indexOf('v2/', offset + 3)) {
     const behind = charactersFrom(text, offset + 3, longestPath);
     if (usualWords.some(word => behind.startsWith(word))) return true;
@@ -135,6 +136,17 @@ function hasUsual(text: Haystack): boolean {
       return true;
   }
   return usualWords.some(word => hasStart(text, word));
+}
+
+/** Whether an address ends with the version. */
+function holdsBase(text: Haystack): boolean {
+  for (let offset = text.indexOf('/v2', 0); offset >= 0; offset = text.indexOf('/v2', offset + 3))
+    if (
+      /["'`]/.test(charactersFrom(text, offset + 3, 1)) &&
+      /:\/\/[^\s/]+$/.test(charactersBefore(text, offset, longestPath))
+    )
+      return true;
+  return false;
 }
 
 const longestPath = 60;

@@ -1,5 +1,6 @@
 import type { CrossFileName, SenderFacts } from '../../source';
 import { evaluate, type Frame } from '../fold/frame';
+import { crossFileNameOf } from '../fold/select';
 import { type Fact, type Folded, sketch, textValue, type Value } from '../fold/value';
 import { dottedPath, type Expr, enclosing, type InvokeExpr, unwrap } from '../syntax/expr';
 
@@ -17,7 +18,7 @@ export function crossFileSender(invoke: InvokeExpr, frame: Frame): SenderFacts |
 /** Under which names of other files the called function may be defined, the likeliest first. */
 function namesOf(callee: Expr, frame: Frame): CrossFileName[] {
   const target = evaluate(callee, frame);
-  if (target.kind === 'path') return [nameOf(target)];
+  if (target.kind === 'path') return [crossFileNameOf(target)];
   if (callee.kind === 'name') return [{ path: callee.name }];
   if (callee.kind !== 'member') return [];
   const { name } = callee;
@@ -27,12 +28,12 @@ function namesOf(callee: Expr, frame: Frame): CrossFileName[] {
   const makers = [object, ...sourcesOf(evaluate(object, frame))].flatMap(source => {
     const made = unwrap(source);
     const maker = made.kind === 'invoke' ? evaluate(made.callee, frame) : undefined;
-    return maker?.kind === 'path' ? [member(nameOf(maker), name)] : [];
+    return maker?.kind === 'path' ? [member(crossFileNameOf(maker), name)] : [];
   });
   const bases = isReceiver(object, frame)
     ? (enclosing(callee, 'class')?.bases ?? []).flatMap(base => {
         const value = evaluate(base, frame);
-        return value.kind === 'path' ? [member(nameOf(value), name)] : [];
+        return value.kind === 'path' ? [member(crossFileNameOf(value), name)] : [];
       })
     : [];
   return [...bases, ...makers, { path: written === undefined ? name : `${written}.${name}` }];
@@ -40,10 +41,6 @@ function namesOf(callee: Expr, frame: Frame): CrossFileName[] {
 
 function sourcesOf(value: Value): readonly Expr[] {
   return value.kind === 'unknown' ? value.sources : [];
-}
-
-function nameOf({ path, module }: Extract<Value, { kind: 'path' }>): CrossFileName {
-  return module === undefined ? { path } : { path, module };
 }
 
 function member({ path, module }: CrossFileName, name: string): CrossFileName {

@@ -11,6 +11,8 @@ export interface Folding {
   readonly language: LanguageDefinition;
   readonly file: SourceFile;
   readonly tools: ReaderTools;
+  /** A member without a value is left to the classes of other files, for which the classes of this one are described. */
+  readonly leavesMembersOpen?: boolean;
   /** The value of one expression from those of its parts, which it evaluates in turn. */
   readonly compute: (expr: Expr, frame: Frame) => Value;
   /** Values of expressions that do not depend on arguments. */

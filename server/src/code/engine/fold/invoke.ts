@@ -1,7 +1,8 @@
 import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
 import { findIn, operationOf } from '../language';
-import { enclosing, type InvokeExpr } from '../syntax/expr';
+import { enclosing, type InvokeExpr, type MemberExpr, type NameExpr } from '../syntax/expr';
+import { classScope, lookup } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
 import { bound, inline, returnsValue } from './inline';
 import { overridden } from './member';
@@ -39,6 +40,9 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
     if (value.kind === 'text') return value;
     return overridingValue(target, expr, frame) ?? queriedAddress(expr, frame) ?? value;
   }
+  // A method that only other classes have: those below, or one of another file above.
+  if (target.kind === 'text' && (callee.kind === 'member' || callee.kind === 'name') && !isTextOf(callee, frame))
+    return target;
   if (target.kind === 'instance' && target.isClass) return instanceOf(target, expr, frame);
   if (callee.kind === 'member') {
     const operation = findIn(language.methods, callee.name);
@@ -48,6 +52,13 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
     }
   }
   return belowValue(expr, frame) ?? builtAddress(expr, frame) ?? queriedAddress(expr, frame) ?? unknown(expr);
+}
+
+/** Whether a name that is called has a text of its own, so that something else is meant: `path()` beside `path = '/'`. */
+function isTextOf(callee: NameExpr | MemberExpr, { folding: { program } }: Frame): boolean {
+  const scope =
+    callee.kind === 'name' ? lookup(program.scopeOf(callee), callee.name) : classScope(program.scopeOf(callee));
+  return scope?.names.get(callee.name)?.some(({ kind }) => kind === 'value') ?? false;
 }
 
 /** A method without a body is no function of the class around; the classes below it have one: `abstract String path();`. */

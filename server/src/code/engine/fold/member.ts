@@ -1,14 +1,16 @@
+import type { MemberPart, MemberText } from '../../source';
 import { settingFacts } from '../clients/facts';
 import { clientTable } from '../clients/table';
 import type { Argument, Expr, IndexExpr, MemberExpr } from '../syntax/expr';
 import { type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { anyOf, rowOf } from './alternatives';
+import { fittingAddresses } from './collections';
 import { definedValue } from './definition';
-import { evaluate, type Frame } from './frame';
+import { evaluate, type Frame, frameOf } from './frame';
 import { inline } from './inline';
-import { moduleOf, select } from './select';
-import { orSource } from './texts';
-import { plainText, replaceable, unknown, type Value } from './value';
+import { crossFileNameOf, moduleOf, select } from './select';
+import { orSource, texts } from './texts';
+import { type Folded, mostOptions, plainText, product, replaceable, textValue, unknown, type Value } from './value';
 
 /** The value of `object.name`. */
 export function memberValue(expr: MemberExpr, frame: Frame): Value {
@@ -95,7 +97,11 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       const value = definedValue(scope, name, use, inside);
       if (value.kind === 'function' && !value.owner.getter) return { ...value, self: object };
       const given = value.kind === 'function' ? inline(value, [], use, frame) : value;
-      if (isOpen(given)) return overridden(object, name, use, frame) ?? given;
+      if (isOpen(given)) {
+        const below = overridden(object, name, use, frame);
+        // A class of another file may have the value.
+        return below ?? (given.kind === 'null' && frame.folding.leavesMembersOpen ? unknown(use) : given);
+      }
       return isReplaced(object, name, frame) ? replaceable(given, use) : given;
     }
     const owner: Scope['owner'] = scope.owner;
@@ -113,10 +119,75 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       }
       // A class of another file may define the name.
       if (value.kind === 'path')
-        outside ??= { kind: 'path', path: `${value.path}.${name}`, expr: use, ...moduleOf(value) };
+        outside ??= inheritedText(object, value, name, use, frame) ?? {
+          kind: 'path',
+          path: `${value.path}.${name}`,
+          expr: use,
+          ...moduleOf(value),
+        };
     }
   }
   return outside ?? overridden(object, name, use, frame) ?? unknown(use);
+}
+
+/** The text of a member that a class of another file has, for an object of a class of this file that extends it. */
+function inheritedText(
+  object: Extract<Value, { kind: 'instance' }>,
+  base: Extract<Value, { kind: 'path' }>,
+  name: string,
+  use: Expr,
+  frame: Frame,
+): Value | undefined {
+  const { tools, file } = frame.folding;
+  const found = frame.depth > deepest ? undefined : tools.inherited?.(crossFileNameOf(base), name, file);
+  if (!found) return undefined;
+  const options = found.flatMap(option => completed(option, object, argumentsOf(use), use, frame));
+  if (options.length === 0) return undefined;
+  return textValue(...fittingAddresses(options.slice(0, mostOptions), object.scope.owner, frame.folding.program));
+}
+
+/** How deep members lead to each other. */
+const deepest = 40;
+
+/** A text of a class above with the members of an object, and the arguments of a call, in it. */
+export function completed(
+  option: MemberText,
+  object: Extract<Value, { kind: 'instance' }>,
+  args: readonly Argument[],
+  use: Expr,
+  frame: Frame,
+): Folded[] {
+  const inner: Frame = { ...frame, depth: frame.depth + 1 };
+  return product(option.map(part => partTexts(part, object, args, use, inner)));
+}
+
+function partTexts(
+  part: MemberPart,
+  object: Extract<Value, { kind: 'instance' }>,
+  args: readonly Argument[],
+  use: Expr,
+  frame: Frame,
+): readonly Folded[] {
+  switch (part.kind) {
+    case 'text':
+      return [[{ kind: 'text', text: part.text, foreign: true }]];
+    case 'member': {
+      const field = frame.depth > deepest ? undefined : fieldValue(object, part.name, use, frame);
+      const value = field?.kind === 'function' ? inline(field, [], use, frame) : field;
+      // What has no value here is left to a class below.
+      if (value?.kind === 'text') return value.options;
+      return [[{ kind: 'hole', sources: [use], inside: true }]];
+    }
+    case 'parameter': {
+      const given = args[part.position];
+      if (given && !given.spread) return texts(evaluate(given.value, frame), given.value, frame);
+      return part.fallback === undefined
+        ? [[{ kind: 'hole', sources: [use], inside: true }]]
+        : [[{ kind: 'text', text: part.fallback, foreign: true }]];
+    }
+    default:
+      return [[{ kind: 'hole', sources: [use], inside: true }]];
+  }
 }
 
 /** Whether a class may leave a member to the classes below it: nothing is known of its own value. */
@@ -133,7 +204,7 @@ export function overridden(
   name: string,
   use: Expr,
   frame: Frame,
-  args: readonly Argument[] = [],
+  args: readonly Argument[] = argumentsOf(use),
 ): Value | undefined {
   if (object.isClass) return undefined;
   const values = scopesBelow(object.scope, frame).flatMap(scope => {
@@ -141,9 +212,21 @@ export function overridden(
     const self = { ...object, scope };
     const value = definedValue(scope, name, use, { ...frame, bindings: object.bindings });
     const given = value.kind === 'function' ? inline({ ...value, self }, args, use, frame) : value;
-    return given.kind === 'text' ? [{ value: given, expr: use }] : [];
+    return given.kind === 'text' ? [{ value: ofBelow(given), expr: use }] : [];
   });
   return values.length > 0 ? anyOf(values, use, frame) : undefined;
+}
+
+/** What a member is called with; nothing where it is only read. */
+function argumentsOf(use: Expr): readonly Argument[] {
+  return use.parent?.kind === 'invoke' && use.parent.callee === use ? use.parent.args : [];
+}
+
+function ofBelow(value: Extract<Value, { kind: 'text' }>): Value {
+  const options = value.options.map(option =>
+    option.map(piece => (piece.kind === 'text' ? { ...piece, below: true as const } : piece)),
+  );
+  return { ...value, options };
 }
 
 /** Whether an object may have another value for a field: of a class below its own, or set from outside. */
@@ -160,18 +243,23 @@ function isReplaced(object: Extract<Value, { kind: 'instance' }>, name: string, 
   return scopesBelow(object.scope, frame).some(scope => scope.names.has(name));
 }
 
+const below = new WeakMap<Scope, readonly Scope[]>();
+
 /** The classes of the file that extend one, directly or through others. */
-function scopesBelow(above: Scope, frame: Frame): Scope[] {
-  const { program } = frame.folding;
+function scopesBelow(above: Scope, { folding, depth }: Frame): readonly Scope[] {
+  const known = below.get(above);
+  if (known) return known;
+  const { cuts } = folding;
   const found: Scope[] = [];
-  for (const owner of program.classes) {
+  for (const owner of folding.program.classes) {
     if (found.length >= mostBelow) break;
     const isBelow = owner.bases.some(base => {
-      const value = evaluate(base, frame);
+      const value = evaluate(base, { ...frameOf(folding), depth });
       return value.kind === 'instance' && (value.scope === above || found.includes(value.scope));
     });
-    if (isBelow) found.push(program.scopeOf(owner));
+    if (isBelow) found.push(folding.program.scopeOf(owner));
   }
+  if (folding.cuts === cuts) below.set(above, found);
   return found;
 }
 

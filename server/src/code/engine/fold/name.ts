@@ -19,7 +19,7 @@ export function nameValue(expr: NameExpr, frame: Frame): Value {
   const visible = language.bareMembers === 'in class body' ? program.scopeOf(expr) : undefined;
   while (language.bareMembers && scope?.owner.kind === 'class' && scope !== visible)
     scope = scope.parent && lookup(scope.parent, expr.name);
-  if (!scope) return (isCalled(expr) && inherited(expr, frame)) || { kind: 'path', path: expr.name, expr };
+  if (!scope) return inherited(expr, frame) ?? { kind: 'path', path: expr.name, expr };
   const value = definedValue(scope, expr.name, expr, frame);
   if (scope.owner.kind !== 'class' || !isOpen(value)) return value;
   return (
@@ -32,14 +32,14 @@ function isCalled(expr: NameExpr): boolean {
   return (parent?.kind === 'invoke' && parent.callee === expr) || (parent?.kind === 'member' && parent.object === expr);
 }
 
-/** A method of a class above the one around, where methods are called without their object. */
+/** A member that a class above or below the one around has, where members are read and called without their object. */
 function inherited(expr: NameExpr, frame: Frame): Value | undefined {
-  const { bareMembers, markedVariables } = frame.folding.language;
-  const around = enclosing(expr, 'class');
-  if (bareMembers || markedVariables || !around?.bases.length) return undefined;
+  const { language, program } = frame.folding;
+  const around = language.bareMembers || language.markedVariables ? undefined : enclosing(expr, 'class');
+  if (!around || (around.bases.length === 0 && program.classes.length < 2)) return undefined;
   const self = selfValue(expr, frame);
   const found = self?.kind === 'instance' ? fieldValue(self, expr.name, expr, frame) : undefined;
-  return found?.kind === 'function' ? found : undefined;
+  return found?.kind === 'text' || (found?.kind === 'function' && isCalled(expr)) ? found : undefined;
 }
 
 /** The function, class or import of a name, whatever variables are called like it. */

@@ -1,3 +1,4 @@
+import type { CrossFileName } from '../../source';
 import type { Expr } from '../syntax/expr';
 import { entryNamed, textOrFallback, unknown, type Value } from './value';
 
@@ -24,4 +25,9 @@ export function along(value: Value, path: readonly (string | number)[], use: Exp
 
 export function moduleOf(value: Extract<Value, { kind: 'path' }>): { readonly module?: string } {
   return value.module === undefined ? {} : { module: value.module };
+}
+
+/** A class or another name of another file, as it is asked for. */
+export function crossFileNameOf({ path, module }: Extract<Value, { kind: 'path' }>): CrossFileName {
+  return module === undefined ? { path } : { path, module };
 }

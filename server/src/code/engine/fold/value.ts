@@ -20,6 +20,8 @@ export type Piece =
       readonly member?: Expr;
       /** It was defined in another file. */
       readonly foreign?: boolean;
+      /** A class below the one that sends has it. */
+      readonly below?: true;
       /** The expression that chose this text among others. */
       readonly choice?: Expr;
       /** Where the pattern says that this text goes: `%s`, `{}`. */

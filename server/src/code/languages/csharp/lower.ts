@@ -109,7 +109,10 @@ const property: Rule = (node, lower) => {
   const getter = childOf(node, 'accessors')?.children.find(child => /^get\b/.test(lower.textOf(child)));
   const body = getter && childOf(getter, 'body');
   if (value?.type !== 'arrow_expression_clause' && !body) {
-    const given = value ? lower.expr(value) : madeOf(childOf(node, 'type'), lower);
+    // A class below has the value.
+    const isAbstract = node.children.some(child => child.type === 'modifier' && lower.textOf(child) === 'abstract');
+    const made = isAbstract ? undefined : madeOf(childOf(node, 'type'), lower);
+    const given = value ? lower.expr(value) : made;
     return { kind: 'assign', ...base, target: lower.expr(named), value: given, operator: '=' };
   }
   const inside = lower.expr(body ?? (value as SyntaxNode));

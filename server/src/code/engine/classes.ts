@@ -1,0 +1,175 @@
+import type { ClassRequest, CrossFileName, DefinedText, MemberPart, MemberText } from '../source';
+import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
+import { inlineBound } from './fold/inline';
+import { fieldValue } from './fold/member';
+import { ownMember } from './fold/ownMember';
+import { crossFileNameOf } from './fold/select';
+import { addresses, flatten, lastFact } from './fold/texts';
+import { type Folded, noBindings, plainText, type Value } from './fold/value';
+import { headersOf } from './senders';
+import { type Sending, sendingOf } from './sending';
+import { type ClassExpr, type Expr, enclosing, type FunctionExpr, type NameExpr } from './syntax/expr';
+import type { Scope } from './syntax/scope';
+
+/** At most so many classes of a file are described for other files, and so many members of each. */
+const mostClasses = 100;
+const mostMembers = 100;
+
+/** Longer texts are no part of an address. */
+const longest = 200;
+
+/**
+ * The classes of a file, for those of other files that extend them: what their members yield, and the requests to
+ * addresses that a class below completes. The folding leaves members without a value open.
+ */
+export function classesIn(folding: Folding): DefinedText[] {
+  const { program } = folding;
+  const requests = requestsByClass(folding);
+  return program.classes.slice(0, mostClasses).flatMap(owner => {
+    const name = classPath(owner);
+    if (name === undefined) return [];
+    const scopes = chainOf(owner, folding);
+    const members = membersOf(owner, scopes.own, folding);
+    const found = scopes.own.flatMap(scope => requests.get(scope.owner) ?? []);
+    if (members.size === 0 && found.length === 0 && scopes.bases.length === 0) return [];
+    return [{ name, text: '', definedClass: { bases: scopes.bases, members, requests: found } }];
+  });
+}
+
+/** The name of a class with those of the classes and modules around it. */
+function classPath(owner: ClassExpr): string | undefined {
+  const names: string[] = [];
+  for (let at: ClassExpr | undefined = owner; at && names.length < 5; at = enclosing(at, 'class'))
+    if (at.name) names.unshift(at.name);
+  return owner.name === undefined ? undefined : names.join('.');
+}
+
+/** A class with those of its file above it, the nearest first, and the classes of other files that these extend. */
+export function chainOf(
+  owner: ClassExpr,
+  folding: Folding,
+): { readonly own: readonly Scope[]; readonly bases: readonly CrossFileName[] } {
+  const own: Scope[] = [folding.program.scopeOf(owner)];
+  const bases: CrossFileName[] = [];
+  for (let at = 0; at < own.length && at < deepestChain; at++) {
+    const { owner: above } = own[at] as Scope;
+    for (const base of above.kind === 'class' ? above.bases : []) {
+      startCall(folding);
+      const value = evaluate(base, frameOf(folding));
+      if (value.kind === 'instance' && !own.includes(value.scope)) own.push(value.scope);
+      else if (value.kind === 'path') bases.push(crossFileNameOf(value));
+    }
+  }
+  return { own, bases };
+}
+
+const deepestChain = 8;
+
+function membersOf(owner: ClassExpr, scopes: readonly Scope[], folding: Folding): Map<string, readonly MemberText[]> {
+  const found = new Map<string, readonly MemberText[]>();
+  const names = new Set(scopes.flatMap(scope => [...scope.names.keys()]));
+  const frame = frameOf(folding);
+  const object = { kind: 'instance', scope: scopes[0] as Scope, bindings: noBindings, isClass: false } as const;
+  const end = folding.file.text.length;
+  for (const name of [...names].slice(0, mostMembers)) {
+    startCall(folding);
+    const use: NameExpr = { kind: 'name', name, start: end, end, parent: owner };
+    const value = fieldValue(object, name, use, frame);
+    const method = value.kind === 'function' ? value.owner : undefined;
+    const given = value.kind === 'function' ? inlineBound(value, () => argumentsOf(value.owner), use, frame) : value;
+    if (given.kind !== 'text' || given.numeric) continue;
+    const made = given.options.map(option => memberText(option, method, frame));
+    if (made.every(isUseful)) found.set(name, made);
+  }
+  return found;
+}
+
+/** The parameters of a method, as what only a caller knows. */
+function argumentsOf(owner: FunctionExpr): readonly (Value | undefined)[] {
+  return owner.params.map(({ target, default: given }, position) =>
+    given ? undefined : { kind: 'unknown', sources: [target], param: { owner, position } },
+  );
+}
+
+function isUseful(option: MemberText): boolean {
+  const written = option.map(part => (part.kind === 'text' ? part.text : '')).join('');
+  return option.some(({ kind }) => kind !== 'unknown') && written.length <= longest && !/\s/.test(written);
+}
+
+function memberText(option: Folded, method: FunctionExpr | undefined, frame: Frame): MemberText {
+  const { receivers } = frame.folding.language;
+  const first = method?.params[0]?.target;
+  const shift = first?.kind === 'name' && receivers.includes(first.name) ? 1 : 0;
+  const parts: MemberPart[] = [];
+  for (const piece of option) {
+    const last = parts.at(-1);
+    if (piece.kind === 'text') {
+      if (last?.kind === 'text') parts[parts.length - 1] = { kind: 'text', text: last.text + piece.text };
+      else parts.push({ kind: 'text', text: piece.text });
+    } else parts.push(openPart(piece, method, shift, frame));
+  }
+  return parts;
+}
+
+function openPart(
+  piece: Extract<Folded[number], { kind: 'hole' }>,
+  method: FunctionExpr | undefined,
+  shift: number,
+  frame: Frame,
+): MemberPart {
+  const name = memberBehind(piece.sources, frame);
+  if (name !== undefined) return { kind: 'member', name };
+  const { param, fallback } = piece;
+  if (param && param.owner === method && param.position >= shift)
+    return { kind: 'parameter', position: param.position - shift, ...(fallback === undefined ? {} : { fallback }) };
+  return fallback === undefined ? { kind: 'unknown' } : { kind: 'text', text: fallback };
+}
+
+function memberBehind(sources: readonly Expr[], frame: Frame): string | undefined {
+  for (const source of sources) {
+    const name = ownMember(source, frame);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** The requests of the methods of each class whose address has a member that the class leaves open. */
+function requestsByClass(folding: Folding): Map<Expr, ClassRequest[]> {
+  const found = new Map<Expr, ClassRequest[]>();
+  if (folding.program.classes.length === 0) return found;
+  for (const invoke of folding.program.invokes) {
+    const within = enclosing(invoke, 'function');
+    const owner = within && enclosing(within, 'class');
+    if (!owner || within.name === undefined) continue;
+    startCall(folding);
+    const sending = sendingOf(invoke, frameOf(folding));
+    const request = sending && !sending.rule.double ? classRequest(sending, within) : undefined;
+    if (!request) continue;
+    const list = found.get(owner);
+    if (list) list.push(request);
+    else found.set(owner, [request]);
+  }
+  return found;
+}
+
+function classRequest({ rule, facts, frame }: Sending, within: FunctionExpr): ClassRequest | undefined {
+  const flat = flatten(facts);
+  const open = addresses(flat, frame)
+    .map(address => memberText(address, within, frame))
+    .filter(address => address.some(({ kind }) => kind === 'member') && isAddress(address));
+  if (open.length === 0) return undefined;
+  const given = lastFact(flat, 'method');
+  const method = rule.method ?? (given ? plainText(given.value) : rule.roles?.method ? undefined : 'GET');
+  return {
+    within: within.name ?? '',
+    client: rule.client,
+    addresses: open,
+    headers: headersOf(flat),
+    ...(method ? { method: method.toUpperCase() } : {}),
+  };
+}
+
+/** An address of which enough is known that a class below completes it: a version or a format. */
+function isAddress(address: MemberText): boolean {
+  return address.some(part => part.kind === 'text' && /\/v\d+\b|\.(json|xml)\b/.test(part.text));
+}

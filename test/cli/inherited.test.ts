@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { graphward, workspace } from '../harness/cli';
+
+const profile = JSON.stringify({ regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 });
+
+/** The calls of a scan, as `file:line endpoint by client`. */
+function scan(files: Readonly<Record<string, string>>): string[] {
+  const cwd = workspace({ 'graphward.service.json': profile, ...files });
+  const { status, stdout, stderr } = graphward(['scan', '--format', 'json'], { cwd });
+  assert.equal(status, 0, stderr);
+  const { findings } = JSON.parse(stdout) as {
+    findings: { file: string; range: { start: { line: number } }; endpoint: string; client: string }[];
+  };
+  return findings.map(
+    ({ file, range, endpoint, client }) => `${file}:${range.start.line + 1} ${endpoint} by ${client}`,
+  );
+}
+
+describe('a class that says the path for a class of another file, which sends the request', () => {
+  it('with a field, at the place where it is written (Python)', () => {
+    assert.deepEqual(
+      scan({
+        'resource.py':
+          'import requests\nBASE = "https://api.example.com/v2"\nclass Resource:\n    path = None\n    def find(self):\n        return requests.get(BASE + "/" + self.path + ".json", headers={"X-Api-Key": self.key})\n',
+        'applications.py': 'from resource import Resource\nclass Applications(Resource):\n    path = "applications"\n',
+        'people.py': 'from .resource import Resource\nclass Users(Resource):\n    path = "users"\n',
+        'other.py': 'class Users(Base):\n    path = "users"\n',
+      }),
+      ['applications.py:3 GET /v2/applications by requests', 'people.py:3 GET /v2/users by requests'],
+    );
+  });
+
+  it('with a method, through a class between them (Ruby)', () => {
+    assert.deepEqual(
+      scan({
+        'lib/base.rb':
+          "require 'net/http'\nmodule Svc\nclass Base\n  URL = 'https://api.example.com/v2/'\n  def list\n    Net::HTTP.get(URI(URL + path))\n  end\nend\nend\n",
+        'lib/named.rb': "require_relative 'base'\nmodule Svc\nclass Named < Base\nend\nend\n",
+        'lib/applications.rb':
+          "require_relative 'named'\nmodule Svc\nclass Applications < Named\n  def path\n    'applications.json'\n  end\nend\nend\n",
+      }),
+      ['lib/applications.rb:5 GET /v2/applications by Net::HTTP'],
+    );
+  });
+
+  it('with a constant (PHP)', () => {
+    assert.deepEqual(
+      scan({
+        'AbstractApi.php':
+          "<?php\nabstract class AbstractApi {\n  const URL = 'https://api.example.com/v2/';\n  protected function url($path) { return self::URL . $path . '.json'; }\n  public function all() {\n    $ch = curl_init($this->url(static::PATH));\n    return curl_exec($ch);\n  }\n}\n",
+        'Applications.php':
+          "<?php\nclass Applications extends AbstractApi {\n  const PATH = 'applications';\n  public function show($id) {\n    $ch = curl_init($this->url('applications/' . $id));\n    return curl_exec($ch);\n  }\n}\n",
+      }),
+      [
+        'Applications.php:3 GET /v2/applications by php-curl',
+        'Applications.php:5 GET /v2/applications/{id} by php-curl',
+      ],
+    );
+  });
+
+  it('with an abstract property or method (TypeScript, Java, C#)', () => {
+    assert.deepEqual(
+      scan({
+        'ts/base.ts':
+          "import axios from 'axios';\nexport abstract class BaseResource {\n  protected abstract path: string;\n  protected url(): string { return `https://api.example.com/v2/${this.path}`; }\n  list() { return axios.get(`${this.url()}.json`); }\n}\n",
+        'ts/applications.ts':
+          "import axios from 'axios';\nimport { BaseResource } from './base';\nexport class Applications extends BaseResource {\n  protected path = 'applications';\n  show(id: number) { return axios.get(`${this.url()}/${id}.json`); }\n}\n",
+        'java/Base.java':
+          'import java.net.http.*;\nimport java.net.URI;\nabstract class Base {\n  protected abstract String path();\n  String list(HttpClient client) throws Exception {\n    return client.send(HttpRequest.newBuilder(URI.create("https://api.example.com/v2/" + path() + ".json")).build(), HttpResponse.BodyHandlers.ofString()).body();\n  }\n}\n',
+        'java/Applications.java':
+          'class Applications extends Base {\n  protected String path() { return "applications"; }\n}\n',
+        'cs/BaseClient.cs':
+          'using System.Net.Http;\nabstract class BaseClient {\n  protected abstract string Path { get; }\n  HttpClient client = new HttpClient();\n  public Task<string> List() { return client.GetStringAsync("https://api.example.com/v2/" + Path + ".json"); }\n}\n',
+        'cs/Applications.cs':
+          'class Applications : BaseClient {\n  protected override string Path => "applications";\n}\n',
+      }),
+      [
+        'cs/Applications.cs:2 GET /v2/applications by HttpClient',
+        'java/Applications.java:2 GET /v2/applications by java.net.http',
+        'ts/applications.ts:4 GET /v2/applications by axios',
+        'ts/applications.ts:5 GET /v2/applications/{id} by axios',
+      ],
+    );
+  });
+
+  it('is none where it replaces the method that sends', () => {
+    assert.deepEqual(
+      scan({
+        'resource.py':
+          'import requests\nclass Resource:\n    def find(self):\n        return requests.get("https://api.example.com/v2/" + self.path + ".json")\n',
+        'applications.py':
+          'from resource import Resource\nclass Applications(Resource):\n    path = "applications.json"\n    def find(self):\n        return None\n',
+      }),
+      ['resource.py:4 GET /v2/{resource} by requests'],
+    );
+  });
+});
+
+describe('a method of a class of another file that makes an address', () => {
+  it('takes the path of the class that calls it, and the number that its name has', () => {
+    assert.deepEqual(
+      scan({
+        'svc/base.py':
+          "class Resource(object):\n    path = None\n    def __init__(self, parent, object_id=None):\n        self.parent = parent\n        self.object_id = object_id\n    def get_url(self):\n        if self.object_id is None:\n            return '{0}/{1}'.format(self.parent.get_url(), self.path)\n        return '{0}/{1}/{2}'.format(self.parent.get_url(), self.path, self.object_id)\n",
+        'svc/example.py': 'from . import base\nclass ExampleResource(base.Resource):\n    filters = ()\n',
+        'svc/example_applications.py':
+          "from lib import http, parsers\nfrom .example import ExampleResource\nclass Applications(ExampleResource):\n    path = 'applications'\n    def get(self):\n        url = '{0}.json'.format(self.get_url())\n        return http.Request('GET', url), parsers.parse_json\nclass Application(ExampleResource):\n    path = 'applications'\n    def update(self, params):\n        url = '{0}.json'.format(self.get_url())\n        return http.Request('PUT', url, params), parsers.parse_json\n    def data(self):\n        url = '{0}/metrics/data.json'.format(self.get_url())\n        return http.Request('GET', url), parsers.parse_json\n",
+      }),
+      [
+        'svc/example_applications.py:7 GET /v2/applications by unknown',
+        'svc/example_applications.py:12 PUT /v2/applications/{id} by unknown',
+        'svc/example_applications.py:15 GET /v2/applications/{app_id}/metrics/data by unknown',
+      ],
+    );
+  });
+});
