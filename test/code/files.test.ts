@@ -44,6 +44,8 @@ describe('why a file does not run where it stands', () => {
     ['build/deploy.sh', 'shellscript', '', undefined],
     ['spec.md', 'markdown', '', undefined],
     ['node_modules/x/index.js', 'javascript', '', 'generated'],
+    ['src/third_party/x/api.php', 'php', '', 'generated'],
+    ['system/expressionengine/third_party/x/api.php', 'php', '', undefined],
     ['vendor/github.com/x/y.go', 'go', '', 'generated'],
     ['dist/main.js', 'javascript', '', 'generated'],
     ['build/main.js', 'javascript', '', 'generated'],

@@ -9,9 +9,9 @@ export const roleNames: Readonly<Record<FileRole, string>> = {
   generated: 'generated',
 };
 
-/** Folders of code that others wrote or that a program made. */
+/** Folders of code that others wrote or that a program made. Add-ons of one content system have their sources in `third_party`. */
 const foreignFolder =
-  /(^|\/)(node_modules|bower_components|jspm_packages|vendor|vendors|vendored|third[_-]party|site-packages|dist-packages|\.venv|virtualenv|__pycache__|\.tox|\.next|\.nuxt|\.terraform|\.gradle|\.yarn|Pods|Godeps|dist)\//;
+  /(^|\/)(node_modules|bower_components|jspm_packages|vendor|vendors|vendored|(?<!expressionengine\/)third[_-]party|site-packages|dist-packages|\.venv|virtualenv|__pycache__|\.tox|\.next|\.nuxt|\.terraform|\.gradle|\.yarn|Pods|Godeps|dist)\//;
 
 /** Folders in which only scripts for browsers are build output; elsewhere people keep sources in them. */
 const builtFolder = /(^|\/)(build|out|target|public\/assets|static\/js|lib-cov|coverage)\//;

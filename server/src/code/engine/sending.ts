@@ -116,8 +116,34 @@ function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
   if (passedOn) return passedOn;
   const guess = guessSending(invoke, frame);
   if (guess) return chained(guess.rule, invoke, guess.facts, frame);
+  const set = addressedRequest(invoke, frame);
+  if (set) return set;
   const passed = passedRequest(invoke, frame);
   return passed && chained(passed.rule, invoke, [...passed.facts], frame);
+}
+
+/**
+ * An object of a class that is not known, which gets a whole address: `request.setUri(address)`. Something else sends it, with
+ * the method that the object gets beside.
+ */
+function addressedRequest(invoke: InvokeExpr, frame: Frame): Sending | undefined {
+  const { callee, args } = invoke;
+  const [address, ...others] = args;
+  if (callee.kind !== 'member' || callee.object.kind !== 'name' || !address || others.length > 0) return undefined;
+  if (!/^set(Ur[il]|URI|URL)$/.test(callee.name) || !/req/i.test(callee.object.name)) return undefined;
+  const { name } = callee.object;
+  const { program } = frame.folding;
+  const written = address.value;
+  const url: Fact = { role: 'url', value: evaluate(written, frame), span: address.span, written };
+  if (!addresses([url], frame).some(each => /^https?:\/\/[^/]+\//i.test(sketch(each)))) return undefined;
+  const changes = lookup(program.scopeOf(callee), name)?.mutations.get(name) ?? [];
+  const methods = changes.flatMap(({ call }): Fact[] => {
+    const method = call?.callee.kind === 'member' && call.callee.name === 'setMethod' ? call.args[0] : undefined;
+    if (!method) return [];
+    return [{ role: 'method', value: evaluate(method.value, frame), span: method.span, written: method.value }];
+  });
+  const rule: ClientRule = { client: 'unknown', call: callee.name, sends: true, declared: {} };
+  return chained(rule, invoke, [url, ...methods], frame);
 }
 
 /** A function that sends and is passed on with its arguments behind it: `executor.submit(requests.get, address)`. */

@@ -90,7 +90,9 @@ function filledIn(use: Expr, address: Folded, frame: Frame): { readonly at: Expr
   const value = taker && evaluate(taker, frame);
   const made = taker && value?.kind === 'text' ? texts(value, taker, frame)[0] : undefined;
   const isAddress = made !== undefined && /^https?:\/\/.|^[^\s?]*v2\//.test(sketch(made));
-  return taker && isAddress ? { at: taker, address: made } : { at: use, address };
+  if (taker && isAddress) return { at: taker, address: made };
+  const own = evaluate(use, frame);
+  return { at: use, address: own.kind === 'text' ? (own.options[0] ?? address) : address };
 }
 
 /**
@@ -113,7 +115,31 @@ function knownPath(url: Template): string {
 function usesOfMember(text: Expr, folding: Folding): Expr[] {
   const assign = text.parent;
   if (assign?.kind !== 'assign' || assign.value !== text || !isOfClass(assign.target)) return [];
-  return argumentsNamed(assign.target, folding);
+  const { target } = assign;
+  const { uses, members } = folding.program;
+  const reads = target.kind === 'name' ? [...(uses.get(target.name) ?? []), ...(members.get(target.name) ?? [])] : [];
+  const changed = reads.flatMap(read => (read === target ? [] : placesOf(read, folding)));
+  return [...new Set([...argumentsNamed(target, folding), ...changed])];
+}
+
+/** At most so many names hold what is made of an address, one after the other. */
+const mostNames = 4;
+
+/**
+ * The arguments by which an address goes elsewhere after functions of texts changed it, and under the names that it has then:
+ * `path = SHOW_PATH.replace('{id}', id)`, then `show(path)`.
+ */
+function placesOf(read: Expr, folding: Folding, names = 0): Expr[] {
+  const whole = wholeText(read, folding);
+  const taker = takerOf(whole);
+  if (taker) return whole === read && names === 0 ? [] : showsTexts(taker) ? [] : [whole];
+  const assign = whole.parent;
+  if (assign?.kind !== 'assign' || assign.value !== whole || assign.target.kind !== 'name' || names >= mostNames)
+    return [];
+  const { name } = assign.target;
+  const scope = lookup(folding.program.scopeOf(assign.target), name);
+  const later = folding.program.usesIn(scope, name).filter(({ start }) => start > assign.end);
+  return later.flatMap(use => placesOf(use, folding, names + 1));
 }
 
 /** The argument by which a name of the address goes into a request that is made here and sent elsewhere. */
@@ -286,8 +312,11 @@ function isNamePassedOn(target: Expr, folding: Folding, names: Set<string>): boo
 /** A field of the object itself whose class extends one of another file, which may send what it holds. */
 function isOfForeignClass({ object, parent }: MemberExpr, folding: Folding): boolean {
   if (object.kind !== 'name' || !folding.language.receivers.includes(object.name) || !parent) return false;
-  const bases = enclosing(parent, 'class')?.bases ?? [];
-  return bases.some(base => evaluate(base, frameOf(folding)).kind === 'path');
+  return (enclosing(parent, 'class')?.bases ?? []).some(base => {
+    const value = evaluate(base, frameOf(folding));
+    // A module that this file only opens to put the class into it has its methods in another one.
+    return value.kind === 'path' || (value.kind === 'instance' && contains(value.scope.owner, base));
+  });
 }
 
 /** Any name of the chain that is called decides: `expect(url).toBe(…)`, `Rails.logger.info(…)`. */

@@ -76,7 +76,13 @@ function variablesOf(text: string): ReadonlyMap<string, string> {
   // `set "NAME=value"` and `set NAME=value`; the quotes inside the second belong to the value.
   for (const match of text.matchAll(/^[ \t]*@?set[ \t]+(?:"(\w+)=([^\r\n]*)"|(\w+)=([^\r\n]*))/gim)) {
     const [, name = match[3], value = match[4]] = match;
-    if (name && value) values.set(name.toLowerCase(), value.trim());
+    if (!name || !value) continue;
+    // `set ARGS=%ARGS% -X POST` adds to what it was before.
+    const before = values.get(name.toLowerCase()) ?? '';
+    values.set(
+      name.toLowerCase(),
+      value.trim().replace(new RegExp(`[%!]${name}[%!]`, 'gi'), () => before),
+    );
   }
   return values;
 }

@@ -31,7 +31,7 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
       facts.push({ role: rule.pair.role, key: name, value: value.value, span: call, written: value.written });
     } else if (key?.value.kind === 'text' && rule.pair.role === 'headers') facts.push({ role: 'headers', ...key });
   }
-  if (rule.declared) facts.push(...baseElsewhere(rule.declared.base, frame));
+  if (rule.declared?.base) facts.push(...baseElsewhere(rule.declared.base, frame));
   if (rule.block) facts.push(...blockFacts(rule.block, call, frame));
   if (rule.options) facts.push(...optionFacts(rule.options, call, frame));
   // What makes a request of one method says so to the call that sends it.

@@ -59,7 +59,7 @@ export interface ClientRule {
    * The request is declared and sent elsewhere, where its response is read; `base` is the method that sets the base address
    * where the file has it.
    */
-  readonly declared?: { readonly base: string };
+  readonly declared?: { readonly base?: string };
   /** The method that configures, somewhere in the file, the objects that are injected: `AddHttpClient`. */
   readonly setUp?: string;
   /** Names in another file, which sends the request, that are evidence of the service. */
