@@ -1,5 +1,5 @@
 import type { ClassRequest, CrossFileName, DefinedClass, MemberText } from '../code/source';
-import type { Definer } from './definers';
+import { type Definer, wordsBehindModule } from './definers';
 
 /** The files that may define a class which another file names; `from` is the path of that file. */
 export type ClassDefiners = (name: CrossFileName, from: string) => readonly Definer[];
@@ -41,10 +41,7 @@ function* classesFrom(base: CrossFileName, from: string, definers: ClassDefiners
 
 /** The class of a name: that of the likeliest file, with the most of the names around it. */
 function classNamed(name: CrossFileName, definers: readonly Definer[]): ClassOfFile | undefined {
-  const words = name.path
-    .slice(name.module?.length ?? 0)
-    .split(/[./:\\]+/)
-    .filter(Boolean);
+  const words = wordsBehindModule(name);
   const classes = definers.flatMap(({ path, defined }) =>
     defined.flatMap(({ name: own, definedClass }) => (definedClass ? [{ path, own, definedClass }] : [])),
   );
@@ -64,11 +61,5 @@ interface ClassOfFile {
 
 /** The word that the text of a file must have to define the class. */
 export function classWord(name: CrossFileName): string {
-  return (
-    name.path
-      .slice(name.module?.length ?? 0)
-      .split(/[./:\\]+/)
-      .filter(Boolean)
-      .at(-1) ?? 'class'
-  );
+  return wordsBehindModule(name).at(-1) ?? 'class';
 }

@@ -67,7 +67,8 @@ export function definedWord(name: CrossFileName): string | undefined {
   return wordsBehindModule(name).at(-1);
 }
 
-function wordsBehindModule({ path, module }: CrossFileName): string[] {
+/** The words of a name without those of its module. */
+export function wordsBehindModule({ path, module }: CrossFileName): string[] {
   return path
     .slice(module?.length ?? 0)
     .split(/[./:\\]+/)

@@ -1,7 +1,7 @@
 import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
 import { findIn, operationOf } from '../language';
-import { enclosing, type InvokeExpr, type MemberExpr, type NameExpr } from '../syntax/expr';
+import type { InvokeExpr, MemberExpr, NameExpr } from '../syntax/expr';
 import { classScope, lookup } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
 import { bound, inline, returnsValue } from './inline';
@@ -51,7 +51,7 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
       if (made) return made;
     }
   }
-  return belowValue(expr, frame) ?? builtAddress(expr, frame) ?? queriedAddress(expr, frame) ?? unknown(expr);
+  return builtAddress(expr, frame) ?? queriedAddress(expr, frame) ?? unknown(expr);
 }
 
 /** Whether a name that is called has a text of its own, so that something else is meant: `path()` beside `path = '/'`. */
@@ -59,21 +59,6 @@ function isTextOf(callee: NameExpr | MemberExpr, { folding: { program } }: Frame
   const scope =
     callee.kind === 'name' ? lookup(program.scopeOf(callee), callee.name) : classScope(program.scopeOf(callee));
   return scope?.names.get(callee.name)?.some(({ kind }) => kind === 'value') ?? false;
-}
-
-/** A method without a body is no function of the class around; the classes below it have one: `abstract String path();`. */
-function belowValue(expr: InvokeExpr, frame: Frame): Value | undefined {
-  const { callee } = expr;
-  const { program } = frame.folding;
-  const around = callee.kind === 'name' && program.classes.length > 1 ? enclosing(expr, 'class') : undefined;
-  if (!around || callee.kind !== 'name') return undefined;
-  const object = {
-    kind: 'instance',
-    scope: program.scopeOf(around),
-    bindings: frame.bindings,
-    isClass: false,
-  } as const;
-  return overridden(object, callee.name, expr, frame, expr.args);
 }
 
 /** What the methods give that override one without a value of its own. */
