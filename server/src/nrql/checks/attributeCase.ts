@@ -37,7 +37,9 @@ export const attributeCase: Check = {
   wrong: 'SELECT average(Duration) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
   // A name that another event type has in this case is probably intended.
-  concernsName: text => attributesInLower.has(text.toLowerCase()) && !attributesAsWritten.has(text),
+  // Examples of the service itself count funnel(SESSION, …).
+  concernsName: text =>
+    text !== 'SESSION' && attributesInLower.has(text.toLowerCase()) && !attributesAsWritten.has(text),
   name: (name, inspection) => {
     const suggestion = suggestAttribute(name.text, inspection);
     // Classes of statuses are written both ways, whatever the catalogue has: `5xx` and `5XX`.
