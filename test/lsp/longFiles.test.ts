@@ -93,6 +93,21 @@ describe('a file with many texts', () => {
     assert.ok(two < one * 2.3, `${one} blocks, then ${two} for twice the texts`);
   });
 
+  it('is coloured in a range with the work for the texts in it', async () => {
+    const blocksFor = async (count: number) => {
+      const client = await TestClient.start({ capabilities: pulling });
+      const { uri } = await client.open('a.yaml', 'yaml', many(count));
+      const range = { start: { line: 5, character: 0 }, end: { line: 15, character: 0 } };
+      const colours = () => client.request('textDocument/semanticTokens/range', { textDocument: { uri }, range });
+      await colours();
+      const blocks = await countBlocks(colours);
+      await client.close();
+      return blocks;
+    };
+    const [one, two] = [await blocksFor(400), await blocksFor(800)];
+    assert.ok(two - one < 60 * 400, `${(two - one) / 400} blocks for each further text`);
+  });
+
   it('is not parsed again by a completion for what its other queries write', async () => {
     const client = await TestClient.start({ capabilities: pulling });
     const { uri } = await client.open('a.yaml', 'yaml', many(200));

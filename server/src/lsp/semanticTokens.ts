@@ -40,7 +40,7 @@ export function semanticTokensInRange(
   const range = spanOfRange(document.positions, params.range);
   return build(
     document,
-    painted(server, document).filter(token => overlaps(token.span, range)),
+    painted(server, document, range).filter(token => overlaps(token.span, range)),
   );
 }
 
@@ -51,14 +51,15 @@ interface Layer {
   readonly hidden: Span[];
 }
 
-/** Tokens in document offsets, in order and without overlaps. */
-function painted(server: Server, document: OpenDocument): readonly SemanticToken[] {
+/** Tokens in document offsets, in order and without overlaps; with a range, of the texts that it touches. */
+function painted(server: Server, document: OpenDocument, range?: Span): readonly SemanticToken[] {
   const layers: Layer[] = [];
   // The regions around the next one, the innermost last: regions come in order.
   const open: Layer[] = [];
   for (const region of server.regions(document)) {
-    const own = languages[region.language].tokens?.(region.text, server.context(document)) ?? [];
-    if (own.length === 0) continue;
+    const isWanted = !range || overlaps(region.outer, range);
+    const own = isWanted ? (languages[region.language].tokens?.(region.text, server.context(document)) ?? []) : [];
+    if (isWanted && own.length === 0) continue;
     const tokens = isWholeDocument(document, region)
       ? own
       : own.map(token => ({ ...token, span: outerSpan(region, token.span) }));
