@@ -9,6 +9,7 @@ import { type Item, isComparable, type Node } from './migration/model';
 import type { MigrationView } from './migration/view';
 import { refreshNames } from './names';
 import { exportNotebook, newNotebook } from './notebook/notebooks';
+import { showInformation } from './notify';
 import { problemReport } from './problemReport';
 import type { Profiles } from './profiles';
 import { clearKey, selectRegion, setKey } from './regions';
@@ -102,7 +103,7 @@ async function rewrite(
   if (given && items.length !== 1) return rewriter.rewriteAll(items.map(addressOf));
   const item = items[0] ?? migration.itemOf(given);
   if (item) return rewriter.rewrite(addressOf(item));
-  void vscode.window.showInformationMessage(vscode.l10n.t('There is no REST call at the cursor.'));
+  void showInformation(vscode.l10n.t('There is no REST call at the cursor.'));
 }
 
 /** Sends the REST call of a code lens, of the tree, or else at the cursor. */
@@ -159,7 +160,7 @@ async function compare(
   const address = given ?? (atCursor && addressOf(atCursor));
   if (address && (await comparer.compare(address))) return;
   if (await comparer.compareWithEarlier()) return;
-  void vscode.window.showInformationMessage(
+  void showInformation(
     vscode.l10n.t('There is no REST call at the cursor, and neither the saved file nor the last commit has one here.'),
   );
 }

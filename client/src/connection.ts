@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import * as protocol from '../../server/src/lsp/protocol';
 import { languageReaders, mayConcernUs, ownLanguages } from './documents';
+import { showError } from './notify';
 
 /** Makes the client of the language server; the desktop and the web each have their own way. */
 export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient | Promise<BaseLanguageClient>;
@@ -109,7 +110,7 @@ function wakeOnDocuments(subscriptions: vscode.Disposable[], wake: () => Promise
     for (const watcher of watchers) watcher.dispose();
     wake().catch(error => {
       const reason = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(vscode.l10n.t('The Graphward language server did not start: {0}', reason));
+      void showError(vscode.l10n.t('The Graphward language server did not start: {0}', reason));
     });
   };
   // A document that gains its first call while it is edited is seen when it is saved: no work per keystroke before.

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Ask } from './accounts';
+import { showError, showInformation } from './notify';
 import type { Profiles } from './profiles';
 import { openServiceSetting, selectRegion, setKey } from './regions';
 
@@ -13,7 +14,7 @@ export async function checkConnection(profiles: Profiles, ask: Ask): Promise<voi
     const set = vscode.l10n.t('Set API Key');
     const choose = vscode.l10n.t('Select Region');
     const open = vscode.l10n.t('Open Settings');
-    const chosen = await vscode.window.showErrorMessage(result.error.message, set, choose, open);
+    const chosen = await showError(result.error.message, set, choose, open);
     if (chosen === set) await setKey(profiles, region);
     else if (chosen === choose) await selectRegion(profiles);
     else if (chosen === open) await openServiceSetting();
@@ -28,7 +29,7 @@ export async function checkConnection(profiles: Profiles, ask: Ask): Promise<voi
   );
   const account =
     accounts === '' ? vscode.l10n.t('No account is chosen yet.') : vscode.l10n.t('Account {0}.', accounts);
-  void vscode.window.showInformationMessage(`${sentence} ${account}`);
+  void showInformation(`${sentence} ${account}`);
 }
 
 function userOf(body: string): string {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { sandboxRegion } from '../../server/src/api/profile';
 import type { Target } from '../../server/src/api/request';
 import type { Runnable } from '../../server/src/lsp/protocol';
+import { showWarning } from './notify';
 
 /** Whether running it may change data. The server decided that on the parsed operation; what it does not name a query may. */
 export function mayChangeData(runnable: Runnable): boolean {
@@ -21,12 +22,12 @@ function isReadOnly(resource: vscode.Uri): boolean {
 export async function confirmMutation(runnable: Runnable, target: Target, isProduction: boolean): Promise<boolean> {
   if (!mayChangeData(runnable)) return true;
   if (runnable.operation === 'subscription') {
-    void vscode.window.showWarningMessage(vscode.l10n.t('Subscriptions cannot be run. Run a query instead.'));
+    void showWarning(vscode.l10n.t('Subscriptions cannot be run. Run a query instead.'));
     return false;
   }
   const name = runnable.operationName ?? runnable.changes?.join(', ') ?? vscode.l10n.t('the mutation');
   if (isReadOnly(vscode.Uri.parse(runnable.uri))) {
-    void vscode.window.showWarningMessage(
+    void showWarning(
       vscode.l10n.t(
         'The mutation {0} was not run, because the setting graphward.run.readOnly is on. Switch it off to run mutations.',
         name,

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { type RegionReading, regionNames } from '../../server/src/api/names';
 import { namesFile } from '../../server/src/text/liveNames';
+import { withoutLinks } from '../../server/src/text/printable';
+import { showError, showInformation, showWarning } from './notify';
 import type { Runner } from './runner';
 
 /**
@@ -10,9 +12,7 @@ import type { Runner } from './runner';
 export async function refreshNames(runner: Runner): Promise<void> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Graphward stores the names in a file of the workspace. Open a folder first.'),
-    );
+    void showInformation(vscode.l10n.t('Graphward stores the names in a file of the workspace. Open a folder first.'));
     return;
   }
   const folder = folders.length === 1 ? folders[0] : await vscode.window.showWorkspaceFolderPick();
@@ -26,23 +26,21 @@ export async function refreshNames(runner: Runner): Promise<void> {
     await vscode.window.withProgress(reading, async (progress, token) => {
       const ask = (query: string) => {
         if (token.isCancellationRequested) throw new vscode.CancellationError();
-        progress.report({ message: query });
+        progress.report({ message: withoutLinks(query) });
         return runner.ask({ kind: 'nrql', text: query });
       };
       await write(vscode.Uri.joinPath(folder.uri, namesFile), await regionNames(ask, Date.now()));
     });
   } catch (error) {
     if (!(error instanceof vscode.CancellationError))
-      void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+      void showError(error instanceof Error ? error.message : String(error));
   }
 }
 
 async function write(uri: vscode.Uri, { names, unread }: RegionReading): Promise<void> {
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${JSON.stringify(names, null, 2)}\n`));
   const known = vscode.l10n.t('{0} event types were read into {1}.', names.eventTypes.length, namesFile);
-  if (unread.length === 0) void vscode.window.showInformationMessage(known);
+  if (unread.length === 0) void showInformation(known);
   else
-    void vscode.window.showWarningMessage(
-      `${known} ${vscode.l10n.t('Some names could not be read: {0}', unread.slice(0, 3).join('; '))}`,
-    );
+    void showWarning(`${known} ${vscode.l10n.t('Some names could not be read: {0}', unread.slice(0, 3).join('; '))}`);
 }

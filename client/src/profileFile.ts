@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type Profile, readProfileText } from '../../server/src/api/profile';
+import { showInformation } from './notify';
 import type { Profiles } from './profiles';
 
 const fileName = 'graphward.service.json';
@@ -41,7 +42,7 @@ async function offerProfileFile(
       question,
     );
     open.add(question);
-    const chosen = await vscode.window.showInformationMessage(message, accept, refuse);
+    const chosen = await showInformation(message, accept, refuse);
     open.delete(question);
     if (chosen) await context.workspaceState.update(answeredKey, [...answered, question]);
     if (chosen !== accept) continue;

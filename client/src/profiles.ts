@@ -11,6 +11,7 @@ import {
 import type { Runnable } from '../../server/src/lsp/protocol';
 import { graphqlComments, headingOf, nrqlComments } from '../../server/src/text/leadingComment';
 import { isOwnLanguage } from './documents';
+import { showError } from './notify';
 
 /** The region by the address of the workspace folder; '' for documents in none. */
 const regionByFolderKey = 'graphward.regions';
@@ -92,7 +93,7 @@ export function createProfiles(context: vscode.ExtensionContext): Profiles {
     regionOf({ uri, region }) {
       if (region === undefined) return active(vscode.Uri.parse(uri));
       if (regionNames().includes(region)) return region;
-      void vscode.window.showErrorMessage(
+      void showError(
         vscode.l10n.t(
           'A comment chooses the region {0}, which is not defined. Define it in the setting graphward.service, or change the comment.',
           region,

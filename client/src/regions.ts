@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { sandboxRegion } from '../../server/src/api/profile';
+import { showInformation } from './notify';
 import type { Profiles } from './profiles';
 
 /** Lets the user choose the region that queries run in. */
@@ -64,6 +65,6 @@ async function pickKeyRegion(profiles: Profiles, title: string): Promise<string 
   const message = vscode.l10n.t(
     'The sandbox needs no API key. To use another region, define it in the setting graphward.service.',
   );
-  if ((await vscode.window.showInformationMessage(message, open)) === open) await openServiceSetting();
+  if ((await showInformation(message, open)) === open) await openServiceSetting();
   return undefined;
 }

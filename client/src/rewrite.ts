@@ -3,6 +3,7 @@ import * as protocol from '../../server/src/lsp/protocol';
 import type { AccountQuestion } from './accountQuestion';
 import { type ChangesPreview, createChangesPreview, type Proposal } from './changesPreview';
 import type { Connection } from './connection';
+import { showError, showInformation } from './notify';
 import type { Profiles } from './profiles';
 import { type Review, reviewAllText, reviewText } from './reviewText';
 
@@ -67,7 +68,7 @@ export function createRewriter(connection: Connection, profiles: Profiles, accou
       );
       if (!found) {
         const message = vscode.l10n.t('The REST call no longer exists, or no rewrite is offered for it.');
-        void vscode.window.showInformationMessage(message);
+        void showInformation(message);
         return;
       }
       const edits = found.edits.map(
@@ -109,7 +110,7 @@ export function createRewriter(connection: Connection, profiles: Profiles, accou
       const files = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, read);
       const rewrites = files.flatMap(({ units }) => units.flatMap(unit => unit.rewrites));
       if (rewrites.length === 0) {
-        void vscode.window.showInformationMessage(vscode.l10n.t('No rewrite is offered for these calls.'));
+        void showInformation(vscode.l10n.t('No rewrite is offered for these calls.'));
         return;
       }
       const changed = files.filter(({ units }) => units.length > 0);
@@ -134,7 +135,7 @@ export function createRewriter(connection: Connection, profiles: Profiles, accou
 /** Shows grades and losses. Undefined when the user turned back. */
 async function choose({ message, detail }: Review): Promise<'accept' | 'show' | undefined> {
   const [accept, show] = [vscode.l10n.t('Rewrite'), vscode.l10n.t('Show Changes')];
-  const chosen = await vscode.window.showInformationMessage(message, { modal: true, detail }, accept, show);
+  const chosen = await showInformation(message, { modal: true, detail }, accept, show);
   return chosen === accept ? 'accept' : chosen === show ? 'show' : undefined;
 }
 
@@ -149,7 +150,7 @@ async function apply({ document, edits }: Proposal): Promise<void> {
   edit.set(document.uri, [...edits]);
   const first = edits[0]?.range.start;
   if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('The editor did not apply the rewrite.'));
+    void showError(vscode.l10n.t('The editor did not apply the rewrite.'));
     return;
   }
   const isVisible = vscode.window.visibleTextEditors.some(editor => editor.document === document);

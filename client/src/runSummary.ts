@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Result } from '../../server/src/api/result';
 import type { Runnable } from '../../server/src/lsp/protocol';
+import { showInformation, showWarning } from './notify';
 
 /** How one of several runs ended: with a result, or not at all. */
 export interface RunOutcome {
@@ -27,6 +28,6 @@ export function summarize(outcomes: readonly RunOutcome[]): void {
     sentences.push(vscode.l10n.t('{0} failed: {1}', failures.length, failures.slice(0, 3).join(' ')));
   }
   const text = sentences.join(' ');
-  if (failures.length > 0) void vscode.window.showWarningMessage(text);
-  else void vscode.window.showInformationMessage(text);
+  if (failures.length > 0) void showWarning(text);
+  else void showInformation(text);
 }

@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import * as protocol from '../../server/src/lsp/protocol';
 import type { Connection } from './connection';
+import { showInformation, showWarning } from './notify';
 
 /** Nothing is sent for a folder that the user does not trust: the text of the query comes from that folder. */
 export async function isTrusted(): Promise<boolean> {
   if (vscode.workspace.isTrusted) return true;
   const manage = vscode.l10n.t('Manage Workspace Trust');
   const message = vscode.l10n.t('Graphward runs queries in trusted workspaces only.');
-  if ((await vscode.window.showWarningMessage(message, manage)) === manage) {
+  if ((await showWarning(message, manage)) === manage) {
     await vscode.commands.executeCommand('workbench.trust.manage');
   }
   return false;
@@ -22,12 +23,12 @@ export async function findRunnables(
   const client = await connection.client();
   const params = place ?? atCursor(client);
   if (!params) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No editor is open. Open a query to run it.'));
+    void showInformation(vscode.l10n.t('No editor is open. Open a query to run it.'));
     return [];
   }
   const found: protocol.RunnableResult = await client.sendRequest(protocol.runnableRequest, params);
   if (found.length === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       vscode.l10n.t('There is no query at the cursor. Move the cursor into a query, or select the text to run.'),
     );
   }
@@ -49,7 +50,7 @@ export async function findRestCall(
   const found: protocol.RestCallResult = params ? await client.sendRequest(protocol.restCallRequest, params) : null;
   if (found && 'text' in found) return found;
   const none = vscode.l10n.t('There is no REST call at the cursor.');
-  void vscode.window.showInformationMessage(found?.reason ?? none);
+  void showInformation(found?.reason ?? none);
   return undefined;
 }
 

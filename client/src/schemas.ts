@@ -3,6 +3,7 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import * as protocol from '../../server/src/lsp/protocol';
 import type { Ask } from './accounts';
 import type { Connection } from './connection';
+import { showError, showInformation, showWarning } from './notify';
 import { pickPlace } from './placePick';
 import type { Profiles } from './profiles';
 
@@ -57,7 +58,7 @@ export async function loadSchema(
     await keep(context, profiles, region, loaded.text);
     await report(region, loaded);
   } catch (error) {
-    void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    void showError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -65,7 +66,7 @@ type Loaded = Extract<protocol.LoadSchemaResult, { readonly text: string }>;
 
 async function report(region: string, { uri, previousUri, isSame, documents, broken }: Loaded): Promise<void> {
   if (isSame) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The schema of region {0} has not changed.', region));
+    void showInformation(vscode.l10n.t('The schema of region {0} has not changed.', region));
     return;
   }
   const title = vscode.l10n.t('GraphQL schema of region {0}', region);
@@ -74,7 +75,7 @@ async function report(region: string, { uri, previousUri, isSame, documents, bro
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: false });
   if (broken.length === 0) {
     const message = vscode.l10n.t('{0} documents were checked against the schema of region {1}.', documents, region);
-    void vscode.window.showInformationMessage(message);
+    void showInformation(message);
     return;
   }
   const show = vscode.l10n.t('Show');
@@ -83,7 +84,7 @@ async function report(region: string, { uri, previousUri, isSame, documents, bro
     region,
     broken.length,
   );
-  if ((await vscode.window.showWarningMessage(message, show)) === show) await pickPlace(message, broken);
+  if ((await showWarning(message, show)) === show) await pickPlace(message, broken);
 }
 
 /** The file that keeps the schema of a region: of its name and its address, so that another service has another file. */

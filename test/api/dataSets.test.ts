@@ -133,5 +133,11 @@ describe('a table as text', () => {
     assert.equal(tabSeparated(table), 'a|b\tn\nx,"y" |\t1234567.25\n\t');
     assert.equal(tabSeparated(table, false).split('\n').length, 2);
     assert.equal(markdownTable(table), '| a\\|b | n |\n| --- | ---: |\n| x,"y"<br>\\| | 1234567.25 |\n|  |  |\n');
+    const markup = ['![x](https://api.example.com/p.png)', '[x](command:a)', '<img src=x>', '&lt;b&gt; R&D', 'a\rb'];
+    assert.equal(
+      markdownTable({ columns: [{ name: 'a', type: 'text' }], rows: markup.map(cell => [cell]) }),
+      '| a |\n| --- |\n| ![x]\\(https://api.example.com/p.png) |\n| [x]\\(command:a) |\n| &lt;img src=x> |\n| &amp;lt;b&amp;gt; R&D |\n| a<br>b |\n',
+      'a cell is text',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { notebookMarkdown } from '../../client/src/notebook/markdown';
+import { fenced, notebookMarkdown } from '../../client/src/notebook/markdown';
 
 describe('a notebook as Markdown', () => {
   it('has prose, queries in fences and results as tables, in order', () => {
@@ -13,5 +13,10 @@ describe('a notebook as Markdown', () => {
 
   it('has fences that no text of a cell can end', () => {
     assert.match(notebookMarkdown([{ language: 'nrql', text: '-- ```\nSELECT 1', results: [] }]), /^````nrql\n/);
+  });
+
+  it('shows what a service says in an error as text', () => {
+    const message = 'no\n```\n[x](command:a) <img src=x>';
+    assert.equal(fenced(message, 'text'), `\`\`\`\`text\n${message}\n\`\`\`\``);
   });
 });

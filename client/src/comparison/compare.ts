@@ -6,6 +6,7 @@ import { sampleApplication } from '../../../server/src/api/sampleApplication';
 import * as protocol from '../../../server/src/lsp/protocol';
 import type { AccountQuestion } from '../accountQuestion';
 import type { Connection } from '../connection';
+import { showInformation, showWarning } from '../notify';
 import type { ShownRequest } from '../panel/messages';
 import { looksLikeProduction, type Profiles } from '../profiles';
 import { setKey } from '../regions';
@@ -144,7 +145,7 @@ export function createComparer({
     const text = verdictText(verdict);
     if (verdict.verdict === 'not-run') {
       const message = vscode.l10n.t('{0} was not compared. {1}', endpoint, verdict.reason);
-      void vscode.window.showWarningMessage(message);
+      void showWarning(message);
       return;
     }
     if (!ready || !judged) return;
@@ -154,11 +155,8 @@ export function createComparer({
     const chart = seriesOf(judged.values, elapsedMs);
     if (chart) await runner.show(requestOf(ready, uri, target, profiles), chart);
     if (verdict.verdict === 'same')
-      void vscode.window.showInformationMessage(vscode.l10n.t('{0} and its replacement: {1}.', endpoint, text));
-    else
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t('{0} and its replacement: {1}. {2}', endpoint, text, judged.reason ?? ''),
-      );
+      void showInformation(vscode.l10n.t('{0} and its replacement: {1}.', endpoint, text));
+    else void showWarning(vscode.l10n.t('{0} and its replacement: {1}. {2}', endpoint, text, judged.reason ?? ''));
   }
 
   async function compareOne(subject: Subject): Promise<boolean> {
@@ -278,6 +276,6 @@ function summarize(outcomes: readonly Outcome[]): void {
   );
   const reasons = outcomes.flatMap(({ verdict }) => (verdict.verdict === 'not-run' ? [verdict.reason] : []));
   const [reason] = reasons;
-  if (count('same') === outcomes.length) void vscode.window.showInformationMessage(text);
-  else void vscode.window.showWarningMessage(reason === undefined ? text : `${text} ${reason}`);
+  if (count('same') === outcomes.length) void showInformation(text);
+  else void showWarning(reason === undefined ? text : `${text} ${reason}`);
 }

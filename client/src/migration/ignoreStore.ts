@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type Ignored, ignoredFile, readIgnored, writeIgnored } from '../../../server/src/workspace/ignoredCalls';
+import { showWarning } from '../notify';
 
 /** The calls that each folder of the workspace leaves, kept in a file of that folder. */
 export interface IgnoreStore extends vscode.Disposable {
@@ -22,7 +23,7 @@ export function createIgnoreStore(): IgnoreStore {
       if (text === undefined) continue;
       const { ignored, problems } = readIgnored(text);
       lists.set(folder.uri.toString(), ignored);
-      if (problems[0]) void vscode.window.showWarningMessage(problems[0]);
+      if (problems[0]) void showWarning(problems[0]);
     }
     changed.fire();
   }

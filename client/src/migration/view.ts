@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { daysText } from '../../../server/src/text/daysText';
 import type { Connection } from '../connection';
+import { showInformation } from '../notify';
 import { gradesText } from '../reviewText';
 import { createFindings, type Findings, type ScanState } from './findings';
 import { createIgnoreStore } from './ignoreStore';
@@ -139,9 +140,7 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
       const item = neighbour(findings.items(), placeOfCursor(), step);
       if (item) await reveal(item);
       else
-        void vscode.window.showInformationMessage(
-          vscode.l10n.t('No REST call has been found yet. Run Find REST Calls in Workspace first.'),
-        );
+        void showInformation(vscode.l10n.t('No REST call has been found yet. Run Find REST Calls in Workspace first.'));
     },
     itemOf,
     itemsOf,

@@ -10,14 +10,14 @@ export interface MarkdownCell {
 export function notebookMarkdown(cells: readonly MarkdownCell[]): string {
   const parts = cells.flatMap(({ language, text, results }) => {
     if (language === undefined) return [text.trim()];
-    const fence = fenceFor(text);
-    return [`${fence}${language}\n${text.trim()}\n${fence}`, ...results.map(result => result.trim())];
+    return [fenced(text, language), ...results.map(result => result.trim())];
   });
   return `${parts.filter(part => part !== '').join('\n\n')}\n`;
 }
 
-/** A fence that is longer than any run of backticks in the text, so that the text cannot end it. */
-function fenceFor(text: string): string {
+/** A text in a fence that is longer than any run of backticks in it, so that the text cannot end it. */
+export function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  return '`'.repeat(longest + 1);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text.trim()}\n${fence}`;
 }

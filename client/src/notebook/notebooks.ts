@@ -6,7 +6,7 @@ import { setsOf, shownOf } from '../panel/resultList';
 import { tableText } from '../panel/tableViews';
 import { pageTexts } from '../panel/texts';
 import type { Runner } from '../runner';
-import { notebookMarkdown } from './markdown';
+import { fenced, notebookMarkdown } from './markdown';
 import { notebookSerializer, notebookType } from './serializer';
 
 /** Longer bodies stay out of a notebook: the tree of the response is for the results panel then. */
@@ -66,7 +66,9 @@ function outputOf(...[request, result]: Parameters<RunView['finish']>): vscode.N
     texts: pageTexts(vscode.l10n),
   };
   const text =
-    result.kind === 'error' ? result.error.message : tables.map(table => tableText(table, 'markdown')).join('\n');
+    result.kind === 'error'
+      ? fenced(result.error.message, 'text')
+      : tables.map(table => tableText(table, 'markdown')).join('\n');
   return new vscode.NotebookCellOutput([
     vscode.NotebookCellOutputItem.json(output, resultType),
     vscode.NotebookCellOutputItem.text(text, 'text/markdown'),

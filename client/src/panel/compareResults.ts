@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { compareTables } from '../../../server/src/api/compareTables';
 import type { Result, Table } from '../../../server/src/api/result';
+import { showInformation } from '../notify';
 import type { ShownRequest } from './messages';
 import { type ResultEntry, requestIn, setsOf } from './resultList';
 
@@ -13,7 +14,7 @@ export async function compareWithOther(
   const others = entries.filter(other => other.id !== entry.id && setsOf(other.result).length > 0);
   if (!first || others.length === 0) {
     const message = vscode.l10n.t('There is no other result to compare with. Run another query, or pin this result.');
-    void vscode.window.showInformationMessage(message);
+    void showInformation(message);
     return undefined;
   }
   const items = others.map(other => ({ label: other.name, description: whereOf(requestIn(other.shown)), other }));

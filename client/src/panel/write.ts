@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Table } from '../../../server/src/api/result';
+import { fenced } from '../notebook/markdown';
+import { showError, showInformation } from '../notify';
 import type { FromPage, ShownRequest, TextFormat } from './messages';
 import { nameOf } from './resultList';
 import { tableText, viewOf } from './tableViews';
@@ -39,7 +41,7 @@ function fileText(table: Table, format: Exclude<TextFormat, 'excel'>, request: S
   if (format !== 'markdown') return text;
   const account = request.accountIds ? `, account ${request.accountIds.join(', ')}` : '';
   const facts = `Region ${request.region}${account}, ${new Date(request.at).toISOString()}`;
-  return `# ${nameOf(request)}\n\n${facts}\n\n\`\`\`${request.language === 'rest' ? 'http' : request.language}\n${request.text.trim()}\n\`\`\`\n\n${text}`;
+  return `# ${nameOf(request)}\n\n${facts}\n\n${fenced(request.text, request.language === 'rest' ? 'http' : request.language)}\n\n${text}`;
 }
 
 export async function savePicture(message: Extract<FromPage, { type: 'picture' }>, name: string): Promise<void> {
@@ -71,12 +73,12 @@ async function save(name: string, extension: string, bytes: () => Uint8Array | P
     await vscode.workspace.fs.writeFile(uri, await bytes());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(vscode.l10n.t('The file cannot be written: {0}', reason));
+    void showError(vscode.l10n.t('The file cannot be written: {0}', reason));
     return;
   }
   const open = vscode.l10n.t('Open');
   const saved = vscode.l10n.t('{0} was saved.', vscode.workspace.asRelativePath(uri));
-  if ((await vscode.window.showInformationMessage(saved, open)) === open) {
+  if ((await showInformation(saved, open)) === open) {
     await vscode.commands.executeCommand('vscode.open', uri);
   }
 }

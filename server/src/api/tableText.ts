@@ -38,10 +38,15 @@ export function tabSeparated(table: Table, withHeader = true): string {
     .join('\n');
 }
 
-/** A Markdown table; pipes and line breaks of a cell are escaped. */
+/** A Markdown table. A cell is text: no part of it ends the cell, is markup, or makes who reads the table load a picture. */
 export function markdownTable(table: Table): string {
   const inCell = (text: string): string =>
-    text.replaceAll('<', '&lt;').replace(/[\\|]/g, '\\$&').replace(/\r?\n/g, '<br>');
+    text
+      .replace(/&(?=#?\w+;)/g, '&amp;')
+      .replaceAll('<', '&lt;')
+      .replace(/[\\|]/g, '\\$&')
+      .replaceAll('](', ']\\(')
+      .replace(/\r\n?|\n/g, '<br>');
   const [header = [], ...rows] = lines(table, inCell);
   const rule = table.columns.map(({ type }) => (type === 'number' ? '---:' : '---'));
   return [header, rule, ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('');

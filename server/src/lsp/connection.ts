@@ -8,6 +8,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { translateMessage } from '../text/messages';
+import { withoutLinks } from '../text/printable';
 
 // The one file that takes values from the package: in a bundle, each importing file makes a copy of its thousand names.
 export type { Connection };
@@ -27,7 +28,7 @@ export function notify(connection: Connection, method: string, params: object): 
 export function showWarning(connection: Connection, sentence: string): void {
   void notify(connection, 'window/showMessage', {
     type: MessageType.Warning,
-    message: `Graphward: ${translateMessage(sentence)}`,
+    message: withoutLinks(`Graphward: ${translateMessage(sentence)}`),
   });
 }
 

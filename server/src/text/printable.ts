@@ -37,3 +37,11 @@ function printableLine(line: string): string {
   const [, inside = '', end = ''] = /^([\s\S]*?)(\r?)$/.exec(line) ?? [];
   return `${inside.split('\t').map(printable).join('\t')}${end}`;
 }
+
+/**
+ * A sentence for a notification, in which the editor finds no link. It would take `[label](command:…)` for one that runs a
+ * command, whoever has written that: a service in an error, or a workspace in a path.
+ */
+export function withoutLinks(sentence: string): string {
+  return sentence.replaceAll('](', '] (');
+}
