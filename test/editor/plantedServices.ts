@@ -4,6 +4,7 @@ export function plantedServices(url: string) {
   const other = { baseUrl: url.replace('127.0.0.1', 'localhost') };
   return {
     runnerService: { regions: { local: { baseUrl: url }, limited: other }, accountId: 1234567 },
+    hostileService: { regions: { hostile: { baseUrl: `${url}/hostile` } }, accountId: 1234567 },
     regionsService: {
       regions: {
         local: { baseUrl: url },

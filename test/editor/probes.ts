@@ -238,6 +238,8 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     resize: async (page, size) => {
       await page.setViewportSize(size as { width: number; height: number });
     },
+    /** How many links the notifications that can be seen have. */
+    notificationLinks: page => page.locator('.notification-list-item-message a').count(),
     /** The texts of the notifications that can be seen. */
     notifications: page => page.locator('.notification-list-item-message').allInnerTexts(),
   };

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { acceptedKey, oddResponses, plantedKey } from './oddResponses';
@@ -82,6 +82,22 @@ function operationResponse({
   return { data: { actor: { user: { email: 'planted@example.com' } } } };
 }
 
+/** Repeats the key and a link in an error, or says nothing, or never ends. */
+function respondHostile(query: string, key: string, response: ServerResponse): void {
+  if (/FROM Silent/.test(query)) return;
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  if (/FROM Endless/.test(query)) {
+    const write = () => {
+      while (response.write('[1,'.repeat(20_000)));
+    };
+    response.on('drain', write);
+    write();
+    return;
+  }
+  const message = `The key ${key} has expired. [Renew it](command:workbench.action.terminal.new) <a href="https://api.example.com">now</a>`;
+  response.end(JSON.stringify({ errors: [{ message }] }));
+}
+
 export async function startFakeService(): Promise<FakeService> {
   const keys = new Map<string, Set<string>>();
   const server: Server = createServer(async (request, response) => {
@@ -111,6 +127,7 @@ export async function startFakeService(): Promise<FakeService> {
       response.writeHead(401).end('{}');
       return;
     }
+    if (request.url?.startsWith('/hostile')) return respondHostile(query ?? '', key, response);
     if (accounts) {
       const nrql = { results: [{ accounts: accounts.join() }], metadata: {} };
       response

@@ -94,6 +94,7 @@ export function editorSuites(host: EditorRun['host']): void {
             'runner',
             'choices',
             'regions',
+            'hostile',
             'failures',
             'graphql',
           ],

@@ -10,6 +10,7 @@ import { german } from './german';
 import { graphql } from './graphql';
 import { graphqlEditing } from './graphqlEditing';
 import { runSuites, type Suite } from './harness';
+import { hostile } from './hostile';
 import { language } from './language';
 import { limits } from './limits';
 import { migration } from './migration';
@@ -29,7 +30,7 @@ function inFolder(folder: string, files: Readonly<Record<string, string>>): Reco
 
 /** Every suite that a run outside can ask for by its name. `url` is where the service of the run listens. */
 function suites(url: string): Readonly<Record<string, Suite>> {
-  const { runnerService, regionsService } = plantedServices(url);
+  const { runnerService, regionsService, hostileService } = plantedServices(url);
   return {
     slice: { tests: slice },
     language: { tests: language },
@@ -39,6 +40,7 @@ function suites(url: string): Readonly<Record<string, Suite>> {
     choices: { tests: choices, service: runnerService },
     graphql: { tests: graphql, service: runnerService },
     graphqlEditing: { tests: graphqlEditing, service: example },
+    hostile: { tests: hostile, service: hostileService },
     failures: { tests: failures, service: regionsService },
     reloaded: { tests: reloaded, service: regionsService },
     migration: { tests: migration, files: {} },
