@@ -11,4 +11,5 @@ executedEquivalence(
   'expansions',
   'bodies',
   'lookups',
+  'pass-on',
 );

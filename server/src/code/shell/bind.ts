@@ -46,6 +46,11 @@ export function longerChains(chain: Chain, place: Place, base: Context): Chain[]
     .map(caller => [caller, ...chain]);
 }
 
+/** Whether the end of a path is not known, as in what `get() { api GET "$1"; }` passes on. */
+export function endsOpen({ url }: Request): boolean {
+  return flat(url).endsWith(holeMark);
+}
+
 /**
  * Whether a request inside a wrapper names its resource itself: the path has a word of its own besides the version and
  * ends with a format suffix, so that parameters can only be identifiers; or it is the one address of the GraphQL API.

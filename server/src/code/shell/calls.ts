@@ -6,11 +6,12 @@ import { programCalls } from '../programCalls';
 import { barePart, simpleSite } from '../site';
 import type { ReaderTools, SourceFile } from '../source';
 import { templateSpan } from '../template';
-import { argumentsOf, type Chain, contextAt, longerChains, namesResource, newSeen } from './bind';
+import { argumentsOf, type Chain, contextAt, endsOpen, longerChains, namesResource, newSeen } from './bind';
 import { type ClientAt, clientAt, commandRules, requestsOf } from './clients';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants, outputTemplate } from './expand';
+import { partsAtCaller, passesAll } from './passOn';
 import type { Request, StandardInput } from './request';
 import { outputOf, responseOf } from './response';
 import { type ReadScript, readScope } from './scope';
@@ -119,17 +120,17 @@ function placeCalls(place: Place, base: Context, file: SourceFile, tools: Reader
   const calls: Call[] = [];
   let inside: Call | undefined;
   for (let chain = queue.shift(); chain; chain = queue.shift()) {
-    const context = contextAt(place, { ...base, seen: newSeen() }, argumentsOf(chain, base));
+    const outer = { ...base, seen: newSeen() };
+    const context = contextAt(place, { ...base, seen: newSeen() }, argumentsOf(chain, outer));
     const args = place.command.words.flatMap(word => expandWord(word, context));
     const client = clientAt(args);
     if (!client) return calls;
     const requests = requestsOf(args, client, heredocBody(place, context), isFed(place)).filter(
       request => !isString(request, args, client),
     );
-    const longer =
-      context.seen.parameter && !requests.every(request => chain.length === 0 && namesResource(request))
-        ? longerChains(chain, place, base)
-        : [];
+    const isNamed = chain.length === 0 && requests.every(namesResource);
+    const isOpen = (context.seen.parameter && !isNamed) || (outer.seen.parameter && requests.some(endsOpen));
+    const longer = isOpen ? longerChains(chain, place, base) : [];
     const where = { place, chain, context, args, client };
     const [only, ...others] = requests;
     if (longer.length > 0) {
@@ -242,9 +243,13 @@ function callOf(
     ...(given.kind ? { kind: given.kind } : {}),
     ...(symbol ? { symbol } : {}),
   };
-  return caller
-    ? atCaller(call, span, outerSpan(context.script, (caller.command.words[0] ?? caller.command).span))
-    : call;
+  if (!caller) return call;
+  const found = atCaller(call, span, outerSpan(context.script, (caller.command.words[0] ?? caller.command).span));
+  const own = chain.length === 1 && passesAll(place, context) ? partsAtCaller(parts, span) : undefined;
+  if (!rule || !own) return found;
+  const isFedAtCaller = caller.command.redirects.some(({ operator }) => operator.startsWith('<'));
+  const words = isFedAtCaller ? span : callerWords(caller, context);
+  return { ...found, site: { ...found.site, span: words, parts: own, sends: rule } };
 }
 
 /** The scripts that a command belongs to, outermost first, without the file where that is one. */

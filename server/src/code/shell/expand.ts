@@ -75,6 +75,8 @@ export function expandWord(word: Word, context: Context): Argument[] {
   const span = outerSpan(context.script, word.span);
   if (first?.kind === 'variable' && word.pieces.length === 1) {
     const list = first.list ? listItems(first, context) : undefined;
+    // What a caller passes on is written where it is called.
+    if (list && first.name === '@' && first.quoted) return [...list];
     if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true }));
     if (first.list && first.name === '@')
       return [{ template: expandPieces(word.pieces, context), span, isPlaceholder: true }];

@@ -78,13 +78,14 @@ function keyWord({ parts }: Header['value'], writer: Draft['writer'], file: Draf
   return writer.text([{ text: 'Api-Key: ' }, ...pieces.map(expression => ({ expression }))], file.style);
 }
 
-/** The key under its new name, where the old one is in an array of options, which stays as it is. */
+/** The key under its new name, where the old one is in an array of options or in a function, which stay as they are. */
 function listedKey({ call: { headers, site }, writer, file }: Draft): string | undefined {
   const header = headers.find(({ name }) => isNamed(name, 'X-Api-Key'));
   const isListed = site.parts.some(
     ({ role, form, value }) => role === 'headers' && form === 'reference' && isHeaderAt(header, value),
   );
-  return header && isListed ? keyWord(header.value, writer, file) : undefined;
+  const isInFunction = header && !header.span && site.callee !== undefined;
+  return header && (isListed || isInFunction) ? keyWord(header.value, writer, file) : undefined;
 }
 
 function isHeaderAt(header: Header | undefined, { start, end }: Span): boolean {
