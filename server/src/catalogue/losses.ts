@@ -164,7 +164,8 @@ export const losses = {
     grade: 'equivalent',
   },
   'reads-not-followed': {
-    message: 'The program passes the response on; a manual change is needed wherever it is read.',
+    message:
+      'The program returns the response to callers that are not known. A member without a source raises an error where one of them uses it.',
     grade: 'partial',
   },
   'status-test': {

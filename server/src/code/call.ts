@@ -147,6 +147,8 @@ export interface Read {
    * That is harmless where the path leads to a single number or text.
    */
   readonly escapes?: true;
+  /** It escapes because a function returns it to callers of which some are not known, and in no other way. */
+  readonly returned?: true;
 }
 
 /**

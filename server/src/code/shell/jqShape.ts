@@ -73,6 +73,8 @@ function derived(value: Derived, place: Place): Layout {
   switch (value.kind) {
     case 'constant':
       return JSON.stringify(value.value);
+    case 'missing':
+      return `error("GraphQL has no source for ${value.name}.")`;
     case 'items':
       return listLayout(value.items, item => derived(item, place));
     case 'each':

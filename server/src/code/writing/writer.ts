@@ -71,7 +71,9 @@ export type Derived =
       /** What stands for null: 0, or no such member. Null itself where nothing does. */
       readonly absent?: 'zero' | 'omit';
     }
-  | { readonly kind: 'constant'; readonly value: string | number | boolean | null };
+  | { readonly kind: 'constant'; readonly value: string | number | boolean | null }
+  /** A member without a source, each use of which raises an error. */
+  | { readonly kind: 'missing'; readonly name: string };
 
 /** The steps before, between and behind the stars of a path. */
 export function cutAtStars(steps: Steps): Steps[] {
@@ -269,8 +271,11 @@ export interface Writer extends ValueWriter {
    * scripts run no such programs. With `exits` a refusal ends it with status 22.
    */
   filterProgram?(shape: ShapeFunction, exits: boolean, newline: Style['newline']): string;
-  /** The function that gives responses of a client library another content, with what it calls; undefined where there is none. */
-  responseHelper(name: string, file: FileStyle): Declaration | undefined;
+  /**
+   * The function that gives responses of a client library another content, with what it calls; undefined where there is none.
+   * `isOpen`: the content has members each use of which raises an error.
+   */
+  responseHelper(name: string, file: FileStyle, isOpen?: boolean): Declaration | undefined;
   /** What follows the response in a call of that function: a function from the data to the body, and the status. */
   adapterArguments(shape: string, success: number | string): string;
   /** A function of one parameter, without a name. */

@@ -20,7 +20,7 @@ import { planMobileApplication, planMobileApplicationCreate, planMobileApplicati
 import { lossesOf, narrowPlan } from './narrow';
 import { note } from './notes';
 import type { Note, Plan, PlanPart, PlanValue } from './plan';
-import { readsOf } from './reads';
+import { openLosses, readsOf } from './reads';
 
 type Planner = (call: Call, match: Match, context: MigrateContext) => Plan | readonly Note[];
 
@@ -80,13 +80,19 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     return [note('unreachable-value', message)];
   }
   const reads = readsOf(call, plan.shape);
-  const met = [...lossesOf(plan.shape, reads), ...lossesOfResponse(call)];
+  const open = openLosses(call, plan.shape);
+  const met = [
+    ...lossesOf(plan.shape, reads),
+    ...lossesOfResponse(call),
+    ...(open.length > 0 ? (['reads-not-followed'] as const) : []),
+  ];
   const sourceless = met.filter(code => losses[code].grade === 'none');
   if (sourceless.length > 0) return sourceless.map(code => note(code));
   const narrow = narrowPlan(plan, reads);
   const graded = {
     ...narrow,
-    losses: [...plan.losses, ...met.map(code => note(code))],
+    losses: [...plan.losses, ...[...met, ...open].map(code => note(code))],
+    ...(open.length > 0 ? { isOpen: true as const } : {}),
     grade: worstGrade(met, plan.grade),
   };
   return withAccount(graded, context.accountId);

@@ -147,6 +147,11 @@ export interface Plan {
   /** How the REST response follows from the GraphQL response. */
   readonly shape: Shape;
   readonly pages?: Pages;
+  /**
+   * Callers that are not known read the response, so that the adapter gives them the members without a source as well: each
+   * use of one raises an error.
+   */
+  readonly isOpen?: true;
   /** What is not known yet: the account id, or a GUID that must be made from it and a run-time value. */
   readonly needs: readonly ('account' | 'guid')[];
 }

@@ -1,5 +1,6 @@
+import type { LossCode } from '../../catalogue/losses';
 import type { Call, Read } from '../../code/call';
-import { type Path, type Shape, shapesAt } from './shape';
+import { type Path, type Shape, shapesAt, sourceless } from './shape';
 
 /** What a program reads of the response: everything (the empty path), where some of its reads are not known. */
 export function readsOf({ response: { use, reads } }: Call, shape: Shape): readonly Path[] {
@@ -19,6 +20,16 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
 
 function isFirstOf(path: Path, list: Path): boolean {
   return path[list.length] === 0 && list.every((step, index) => step === path[index]);
+}
+
+/**
+ * The losses of the members without a source that callers which are not known may read; empty where all callers are known.
+ * What a list of metrics is to them depends on the metrics that the service knows.
+ */
+export function openLosses({ response: { reads } }: Call, shape: Shape): LossCode[] {
+  const open = reads.filter(({ returned }) => returned).flatMap(({ path }) => shapesAt(shape, path));
+  const codes = open.flatMap(sourceless);
+  return codes.includes('metrics-not-found') ? [] : [...new Set(codes)];
 }
 
 /** Whether all members of a value may be seen, also where single ones are read. The length of a list stays what it was. */

@@ -124,6 +124,22 @@ export function shapesAt(shape: Shape, path: Path): readonly Shape[] {
   }
 }
 
+/** The losses of the members below a shape that have no source. */
+export function sourceless(shape: Shape): readonly LossCode[] {
+  switch (shape.kind) {
+    case 'none':
+      return [shape.why];
+    case 'object':
+      return Object.values(shape.members).flatMap(sourceless);
+    case 'list':
+      return sourceless(shape.of);
+    case 'items':
+      return shape.items.flatMap(sourceless);
+    default:
+      return [];
+  }
+}
+
 /** A path of the REST response in the GraphQL response. */
 export interface Located {
   readonly path: Path;

@@ -9,6 +9,7 @@ import { insertStatement, senderOf } from './opened';
 import { placeOf } from './place';
 import { Refusal } from './refusal';
 import { insertAfter } from './request';
+import { lacksParts } from './strategy';
 import { constantOf, writtenText } from './values';
 
 /** How the response of a plan becomes the REST response, as far as the program looks at it. */
@@ -18,7 +19,11 @@ export interface PlannedShape extends Reshaping {
 }
 
 /** `quote` writes a text for the language of the adapter, where that is not the language of the call. */
-export function reshapingOf({ operation, shape }: Plan, draft: Draft, quote?: (text: string) => string): PlannedShape {
+export function reshapingOf(
+  { operation, shape, isOpen }: Plan,
+  draft: Draft,
+  quote?: (text: string) => string,
+): PlannedShape {
   const parameters = new Map<string, string>();
   const contains = (keep: Keep): string => {
     const isLiteral = keep.contains.every(part => part.kind === 'text' && !constantOf(part, draft));
@@ -32,7 +37,7 @@ export function reshapingOf({ operation, shape }: Plan, draft: Draft, quote?: (t
   };
   const present = operation.present.map(inData);
   const parts = new Map<string, Steps>();
-  const deriving: Deriving = { contains, present, parts, names: [] };
+  const deriving: Deriving = { contains, present, parts, names: [], isOpen: isOpen === true };
   const { use, reads } = draft.call.response;
   const isRead = use === 'escapes' || reads.length > 0;
   const body = isRead ? derive(shape, { root: 'data', steps: [] }, deriving) : undefined;
@@ -51,6 +56,8 @@ interface Deriving {
   readonly contains: (keep: Keep) => string;
   readonly present: readonly Steps[];
   readonly parts: Map<string, Steps>;
+  /** Members without a source are there as well. */
+  readonly isOpen: boolean;
   /** The names of elements of the lists around. */
   readonly names: readonly string[];
 }
@@ -107,7 +114,8 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
     case 'object': {
       const start = shape.base ? named(at(shape.base), deriving) : base;
       const members = Object.entries(shape.members).flatMap(([name, member]) => {
-        const value = derive(member, start, deriving);
+        const isMissing = member.kind === 'none' && deriving.isOpen;
+        const value: Derived | undefined = isMissing ? { kind: 'missing', name } : derive(member, start, deriving);
         return value ? [{ name, value }] : [];
       });
       return { kind: 'object', members, ...(shape.when ? { when: sourceAt(start, shape.when) } : {}) };
@@ -164,7 +172,8 @@ export function adaptWith(body: () => string, success: number | string, draft: P
   if (sends?.kind !== 'call' || !sends.response) throw noAdapter(draft);
   if (isLegacy(draft.plan) && seesStatusOfRefusal(draft))
     throw new Refusal('refused-status', 'The legacy API refuses a wrong key with status 403, and GraphQL with 401.');
-  const helper = writer.responseHelper(sends.response.helper, file);
+  const helper = writer.responseHelper(sends.response.helper, file, draft.plan.isOpen);
+  if (!helper && draft.plan.isOpen) throw lacksParts;
   const { response } = sends;
   const target =
     response.around === 'option' || response.around === 'sender' ? undefined : adaptedSpan(response.around, draft);

@@ -1,7 +1,7 @@
 import type { Call, Read } from '../../code/call';
 import type { Plan } from '../plan/plan';
 import { isUsedWhole } from '../plan/reads';
-import { type Shape, shapesAt } from '../plan/shape';
+import { type Shape, shapesAt, sourceless } from '../plan/shape';
 import { Refusal } from './refusal';
 
 /**
@@ -10,6 +10,11 @@ import { Refusal } from './refusal';
  * given the status and the body of the REST response, and everything that reads or tests it stays as it is.
  */
 export type Strategy = 'request' | 'reads' | 'adapter';
+
+export const lacksParts = new Refusal(
+  'response-escapes',
+  'The program passes the whole response on, and the GraphQL response lacks a part of it.',
+);
 
 /** Chooses a strategy, or refuses where each of them would change what the program does. */
 export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strategy {
@@ -30,11 +35,7 @@ export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strate
       'The program reads response headers that the GraphQL API does not send, such as the link to the next page.',
     );
   const whole = wholeReads(call, plan.shape);
-  if (whole.some(read => hasNoSource(plan.shape, read)))
-    throw new Refusal(
-      'response-escapes',
-      'The program passes the whole response on, and the GraphQL response lacks a part of it.',
-    );
+  if (whole.some(read => hasNoSource(plan.shape, read.path) && !(plan.isOpen && read.returned))) throw lacksParts;
   const unknown = reads.find(read => isUnknown(plan.shape, read.path));
   if (unknown)
     throw new Refusal(
@@ -52,7 +53,7 @@ export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strate
       'metrics-not-found',
       'The program reads the list of metrics, which now also holds metrics without data.',
     );
-  return use === 'followed' && checks.length === 0 && !call.response.crosses && !isAdapted && !isPaged
+  return use === 'followed' && !plan.isOpen && checks.length === 0 && !call.response.crosses && !isAdapted && !isPaged
     ? 'reads'
     : 'adapter';
 }
@@ -84,8 +85,8 @@ function isTextTool({ form, path }: Read): boolean {
   return form === 'text' && path.length === 0;
 }
 
-/** The paths of what is passed on, of which more may be read elsewhere. */
-function wholeReads({ response: { use, reads } }: Call, shape: Shape): Read['path'][] {
+/** What is passed on, of which more may be read elsewhere. */
+function wholeReads({ response: { use, reads } }: Call, shape: Shape): readonly Pick<Read, 'path' | 'returned'>[] {
   // The length of a list stays what it was; that of an object counts its members.
   const isCounted = ({ form, path, used }: Read) =>
     form === 'items' && (used === 'tested' || shapesAt(shape, path).every(({ kind }) => kind !== 'object'));
@@ -97,27 +98,12 @@ function wholeReads({ response: { use, reads } }: Call, shape: Shape): Read['pat
       (read.form !== 'headers' && !read.names && read.form !== 'test' && !isCounted(read) && isLast(reads, index)),
   );
   const unseen = use === 'escapes' && !escaping.some(({ escapes }) => escapes);
-  return unseen ? [[]] : escaping.map(({ path }) => path);
+  return unseen ? [{ path: [] }] : escaping;
 }
 
 /** Whether something below a path has no source in the GraphQL response. */
 function hasNoSource(shape: Shape, path: Read['path']): boolean {
-  return shapesAt(shape, path).some(isIncomplete);
-}
-
-function isIncomplete(shape: Shape): boolean {
-  switch (shape.kind) {
-    case 'none':
-      return true;
-    case 'object':
-      return Object.values(shape.members).some(isIncomplete);
-    case 'list':
-      return isIncomplete(shape.of);
-    case 'items':
-      return shape.items.some(isIncomplete);
-    default:
-      return false;
-  }
+  return shapesAt(shape, path).some(each => sourceless(each).length > 0);
 }
 
 /** Whether a path names a member that the REST response is not known to have; that of an error is there after a failure. */

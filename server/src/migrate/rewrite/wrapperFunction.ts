@@ -152,7 +152,9 @@ function sentEdits(
   const sentNames = [documentName, ...(plan.operation.inlined ? [] : [variablesName])];
   const sources = sentNames.map(name => ({ name, value: { kind: 'expression' as const, source: name } }));
   const body: WrittenValue = { kind: 'object', members: sources };
-  const draft: ProgramDraft = { ...startDraft(piece, sent, { ...plan, target }, writer), body };
+  const isOpen = members.some(member => member.plan.isOpen);
+  const own = { ...plan, target, ...(isOpen ? { isOpen: true as const } : {}) };
+  const draft: ProgramDraft = { ...startDraft(piece, sent, own, writer), body };
   callEdits(sends, draft);
   adaptWith(() => shapeName, hasStatus ? successName : successStatus(plan, call.method), draft);
   const names = [...sentNames, shapeName, ...(hasStatus ? [successName] : [])];

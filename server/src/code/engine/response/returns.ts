@@ -31,7 +31,7 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
   following.returns.push(track);
   const calls = owner && following.takesAll && track.stage !== 'text' ? callsOf(owner, following) : undefined;
   if (!calls) {
-    record(expr, track, following, true);
+    record(expr, track, following, true, 'returned');
     return;
   }
   takenBy(calls, expr, track, following, walk);

@@ -89,7 +89,7 @@ export function record(
   track: Track,
   following: Following,
   escapes: boolean,
-  use: Read['used'] = useOf(track),
+  use: Read['used'] | 'returned' = useOf(track),
 ): Origin | undefined {
   const { stage, path, origin } = track;
   if (stage !== 'body' && !escapes) return undefined;
@@ -98,18 +98,23 @@ export function record(
   if (stage === 'response' && readsHeaders(expr, following))
     return noteRead({ ...readOf(expr, track, following.text, false), form: 'headers' }, undefined, following);
   if (origin && origin.read.path.length === path.length) {
-    const { names, used: before, ...read } = origin.read;
-    const used = before === 'whole' || use === 'tested' ? before : use;
+    const { names, used: before, escapes: escaped, returned, ...read } = origin.read;
+    const used = before === 'whole' || use === 'tested' || use === 'returned' ? before : use;
     const isCounted = track.form === 'items' || track.form === 'test';
-    if (escapes) replaceRead(origin, { ...read, escapes: true }, following);
-    else {
-      const kept = { ...(names && isCounted ? { names } : {}), ...(used ? { used } : {}) };
-      replaceRead(origin, { ...read, ...kept, ...(track.isSliced ? { isSliced: true } : {}) }, following);
-    }
+    const isReturned = escapes ? use === 'returned' && (!escaped || returned) : returned;
+    const leaving = {
+      ...(escapes || escaped ? { escapes: true as const } : {}),
+      ...(isReturned ? { returned: true as const } : {}),
+    };
+    const named = names && !escapes && isCounted ? { names } : {};
+    const sliced = !escapes && track.isSliced ? { isSliced: true as const } : {};
+    replaceRead(origin, { ...read, ...named, ...leaving, ...sliced, ...(used ? { used } : {}) }, following);
     return origin;
   }
   const read = readOf(expr, track, following.text, escapes);
-  return noteRead(use === 'whole' ? read : { ...read, used: use }, origin, following);
+  if (use === 'returned')
+    return noteRead(escapes && stage === 'body' ? { ...read, returned: true } : read, origin, following);
+  return noteRead(use === 'whole' || use === undefined ? read : { ...read, used: use }, origin, following);
 }
 
 function useOf({ form }: Track): NonNullable<Read['used']> {

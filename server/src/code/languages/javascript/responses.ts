@@ -116,3 +116,13 @@ ${refusal("given('status')").replace(/^/gm, '  ')}
   return request;
 }`,
 };
+
+/** The same for programs that get members which are no JSON: they read the content by `json` alone, or as a value. */
+export const openResponses: typeof responses = {
+  fetch: (responses['fetch'] ?? '').replace(
+    'return rest(success, body);',
+    'return Object.assign(rest(success, {}), { json: async () => shape(data) });',
+  ),
+  axios: responses['axios'] ?? '',
+  got: responses['got'] ?? '',
+};

@@ -42,8 +42,11 @@ function derived(value: Derived, setting: Setting): Layout {
     }
     case 'part':
       return part(value, setting);
+    case 'missing':
+      return 'undefined';
     case 'object': {
       const pairs = value.members.map(member => {
+        if (member.value.kind === 'missing') return missingMember(member.name, style);
         const written = derived(member.value, setting);
         // A member that is undefined is none in JSON.
         const end = isOmittable(member.value) && member.value.kind === 'part' ? ' ?? undefined' : '';
@@ -53,6 +56,11 @@ function derived(value: Derived, setting: Setting): Layout {
       return value.when ? enclose(`${source(value.when, style)} == null ? undefined : `, whole, '') : whole;
     }
   }
+}
+
+function missingMember(name: string, style: Style): string {
+  const error = literal(`GraphQL has no source for ${name}.`, style);
+  return `get ${memberName(name, style)}() { throw new Error(${error})${style.semicolons ? ';' : ''} }`;
 }
 
 function elements(each: Extract<Derived, { kind: 'each' }>, setting: Setting): string {

@@ -6,7 +6,7 @@ import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
 import { helpers, isTyped, restyled } from './helpers';
 import { constant, escaped, literal, memberName, members } from './literals';
 import { pager } from './pager';
-import { responses } from './responses';
+import { openResponses, responses } from './responses';
 import { shapeFunction } from './shape';
 
 const usual: Style = {
@@ -110,8 +110,9 @@ export const javascriptWriter: Writer = {
   declaresTypes: ({ language, text }) => isTyped(language) && declaresTypes.test(text),
   givesOutput: source => /^(?:[\w.]*\.)?(?:execFileSync|execSync)\(/.test(source),
   nothing: 'undefined',
-  responseHelper: (name, { style, language }) => {
-    const text = Object.hasOwn(responses, name) ? responses[name] : undefined;
+  responseHelper: (name, { style, language }, isOpen = false) => {
+    const known = isOpen ? openResponses : responses;
+    const text = Object.hasOwn(known, name) ? known[name] : undefined;
     const declared = text && /function (\w+)/.exec(text)?.[1];
     return declared ? { name: declared, text: restyled(text, style, isTyped(language)), imports: [] } : undefined;
   },

@@ -20,6 +20,18 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     """The members that have a value."""
     return {name: value for name, value in members.items() if value is not None}`,
   },
+  no_source: {
+    imports: [],
+    text: `def no_source(name):
+    """A member of the REST response that GraphQL has no source for: each use of it raises."""
+    def refuse(*given, **named):
+        raise RuntimeError("GraphQL has no source for " + name)
+    attributes = "getattribute setattr getitem setitem delitem contains iter next reversed len call"
+    values = "bool int float complex index round abs neg str repr format bytes hash reduce_ex"
+    operators = "eq ne lt le gt ge add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod or ror and rand"
+    uses = f"{attributes} {values} {operators}".split()
+    return type("NoSource", (), {f"__{use}__": refuse for use in uses})()`,
+  },
   unique: {
     imports: [],
     text: `def unique(items, *steps):

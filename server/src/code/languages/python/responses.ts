@@ -150,3 +150,30 @@ ${refusalOf('response.status')}
     raise urllib.error.HTTPError(response.url, status, http.client.responses[status], response.headers, rest)`,
   },
 };
+
+/** The same for programs that read the content by `json` alone, and get members which are no JSON. */
+export const openResponses: typeof responses = {
+  requests: {
+    imports: ['http.client', 'io', 'json'],
+    text: `${opening}
+${refusalOf('response.status_code')}
+    rest = type(response)()
+    rest.status_code = success if body is not None else status
+    rest.reason = http.client.responses.get(rest.status_code)
+    rest.url, rest.request, rest.headers, rest.encoding = response.url, response.request, response.headers, "utf-8"
+    rest.raw = io.BytesIO(json.dumps({"error": {"title": title}} if body is None else {}).encode())
+    if body is not None:
+        rest.json = lambda **options: shape(content["data"])
+    return rest`,
+  },
+  httpx: {
+    imports: [],
+    text: `${opening}
+    if body is not None:
+        rest = type(response)(success, json={}, request=response.request)
+        rest.json = lambda **options: shape(content["data"])
+        return rest
+${refusalOf('response.status_code')}
+    return type(response)(status, json={"error": {"title": title}}, request=response.request)`,
+  },
+};

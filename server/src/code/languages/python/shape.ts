@@ -45,6 +45,8 @@ function derived(value: Derived, style: Style): Layout {
       return part(value, style);
     case 'object':
       return object(value, style);
+    case 'missing':
+      return `no_source(${literal(value.name, style)})`;
   }
 }
 

@@ -8,7 +8,7 @@ import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
 import { helpers, restyled } from './helpers';
 import { constant, escaped, literal, subscripts } from './literals';
 import { pager } from './pager';
-import { responses } from './responses';
+import { openResponses, responses } from './responses';
 import { shapeFunction } from './shape';
 
 const usual: Style = {
@@ -189,8 +189,9 @@ export const pythonWriter: Writer = {
   givesOutput: (source, fails) =>
     /^(?:[\w.]*\.)?(?:run|check_output|getoutput)\(/.test(source) && !(fails && /\bcheck\s*=/.test(source)),
   nothing: 'None',
-  responseHelper: (name, { style }) => {
-    const found = Object.hasOwn(responses, name) ? responses[name] : undefined;
+  responseHelper: (name, { style }, isOpen = false) => {
+    const known = isOpen ? openResponses : responses;
+    const found = Object.hasOwn(known, name) ? known[name] : undefined;
     return found && { name: 'rest_response', text: restyled(found.text, style), imports: found.imports };
   },
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
