@@ -254,8 +254,8 @@ export type Wrapper = WrapperFunction | WrapperCommand;
 interface SentForCallers {
   /** The request as the function alone shows it; it has no carriers. */
   readonly sent: Call;
-  /** How many calls of the function the program has. */
-  readonly callers: number;
+  /** How many calls of the function the program has; undefined where others may call it as well. */
+  readonly callers: number | undefined;
 }
 
 /** A wrapper in a programming language, and what one of its callers passes to it. */
@@ -276,6 +276,8 @@ export interface WrapperFunction extends SentForCallers {
   readonly given: ReadonlyMap<string, Span>;
   /** The calls of the wrapper inside itself, which try again perhaps. */
   readonly recursions: readonly Pick<WrapperFunction, 'arguments' | 'given'>[];
+  /** Its whole lines and its name in them, where another function like it can stand behind it and take its callers. */
+  readonly definition?: { readonly span: Span; readonly name: Span };
 }
 
 /** A wrapper of a script: a function that gives its parameters names and runs one command. */

@@ -80,7 +80,7 @@ export function* findingsInPieces(
     const rewrite = settled.get(draft) ?? [];
     if (isNotes(rewrite)) return { ...finding, plan: undefined, edits: [], noRewrite: rewrite };
     const { call, plan, edits, inner } = rewrite;
-    const wrapper = wrapperStart(call);
+    const wrapper = rewrite.isBeside ? undefined : wrapperStart(call);
     return {
       ...finding,
       plan,

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('returned');
+executedEquivalence('copies', 'returned');

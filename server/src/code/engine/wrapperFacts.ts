@@ -8,7 +8,7 @@ import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr, n
 
 /**
  * The function around `sent` as the target of a rewrite; `at` is a call of it. Undefined where some of its calls are not
- * known, or its text is not understood.
+ * known and it cannot be copied for those that are, or where its text is not understood.
  */
 export function wrapperFacts(
   sent: InvokeExpr,
@@ -21,9 +21,10 @@ export function wrapperFacts(
   const following = startFollowing(folding);
   const calls = callsOf(owner, following)?.filter(call => call.kind === 'invoke');
   const isKnown = calls?.includes(at) && following.doubtful.every(object => !isLikely(object, calls));
+  const callers = isKnown ? calls?.length : undefined;
   const parameters = parametersOf(owner, file.text);
   const given = argumentsOf(at, file.text);
-  if (!calls || !isKnown || !parameters || !given) return undefined;
+  if (!parameters || !given) return undefined;
   const names = owner.params.flatMap(({ target }, index) => {
     const next = owner.params[index + 1]?.target.start;
     const end = next === undefined ? parameters.end : file.text.lastIndexOf(',', next);
@@ -35,7 +36,8 @@ export function wrapperFacts(
   const receiver = first && language.receivers.includes(first.name) ? first.name : undefined;
   const own = receiver === undefined ? names : names.slice(1);
   const recursions = recursionsOf(owner, own, folding);
-  if (!recursions) return undefined;
+  const definition = recursions?.length === 0 ? definitionOf(owner, at, parameters, folding) : undefined;
+  if (!recursions || (callers === undefined && !definition)) return undefined;
   return {
     kind: 'function',
     span: spanOf(owner.start, owner.end),
@@ -43,11 +45,49 @@ export function wrapperFacts(
     names: own,
     ...(receiver === undefined ? {} : { receiver }),
     preparations: owner.body.statements.flatMap(preparationOf),
-    callers: calls.length,
+    callers,
     arguments: given,
     given: argumentsByName(at, own),
     recursions,
+    ...(definition ? { definition } : {}),
   };
+}
+
+/**
+ * The lines of a function that has a name, and its name in them; undefined where a copy under another name would not be
+ * called as it is: the program decorates, overrides or replaces it, or another file may do so.
+ */
+function definitionOf(
+  owner: FunctionExpr,
+  at: InvokeExpr,
+  parameters: Span,
+  { program, file: { text }, file, tools }: Folding,
+): WrapperFunction['definition'] {
+  const method = methodOf(owner);
+  const name = method?.name ?? nameOf(owner)?.name;
+  if (name === undefined || !/^\w+$/.test(name) || (method && method.of.kind !== 'class')) return undefined;
+  const { callee } = at;
+  if ((callee.kind !== 'name' && callee.kind !== 'member') || callee.name !== name) return undefined;
+  const others = program.functions.filter(other => (methodOf(other)?.name ?? nameOf(other)?.name) === name);
+  const isReplaced = program.assigns.some(
+    ({ target, value }) =>
+      value !== owner && (target.kind === 'member' || target.kind === 'name') && target.name === name,
+  );
+  const start = text.lastIndexOf('\n', owner.start - 1) + 1;
+  const before = text.slice(start, owner.start);
+  const isPrivate = /^_/.test(name) || /\bprivate\b/.test(before + text.slice(owner.start, parameters.start));
+  if (others.length !== 1 || isReplaced || (method && !isPrivate && tools.isImported?.(file) === true))
+    return undefined;
+  const isDecorated = owner.parent?.kind === 'other' || /@[^\n]*\n\s*$/.test(text.slice(0, start));
+  const end = owner.end + (/^[ \t]*;?[ \t]*(?=\r?\n|$)/.exec(text.slice(owner.end))?.[0].length ?? Number.NaN);
+  const constant = `(?:(?:const|let)\\s+${name}(?:\\s*:[^=\\n]*)?\\s*=\\s*)?`;
+  const isOwnLines = new RegExp(`^[ \\t]*(?:export\\s+)?${constant}$`).test(before);
+  const head = text.slice(start, parameters.start);
+  const named = [...head.matchAll(new RegExp(`(?<![\\w$.])${name}(?![\\w$])`, 'g'))];
+  const [only] = named;
+  if (isDecorated || Number.isNaN(end) || !isOwnLines || named.length !== 1 || !only) return undefined;
+  const first = start + only.index;
+  return { span: spanOf(start, end), name: spanOf(first, first + name.length) };
 }
 
 /** The calls of a function inside itself; undefined where one of them is not understood. */

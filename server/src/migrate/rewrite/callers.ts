@@ -8,7 +8,7 @@ import type { Workpiece } from './draft';
 import { joinEdits } from './joinEdits';
 import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
-import { wrapperEdits } from './wrapperFunction';
+import { copiedWrapperEdits, wrapperEdits } from './wrapperFunction';
 
 /** Where the function is that the callers of a wrapper share; undefined for a call of its own. */
 export function wrapperStart({ wrapper }: Call): number | undefined {
@@ -46,6 +46,14 @@ export function joinCallers<T>(
     const offers = group.map(({ offer }) => offer);
     const wrapper = offers[0]?.call.wrapper as Wrapper;
     const isWhole = known.get(start) === wrapper.callers && offers.length === wrapper.callers;
+    if (!isWhole && wrapper.kind === 'function' && wrapper.definition) {
+      const copied = copiedWrapperEdits(piece, wrapper, offers, targetOf(wrapper, offers, hosts));
+      for (const [index, { key, offer }] of group.entries()) {
+        const edits = copied[index] ?? leftCaller;
+        joined.set(key, 'code' in edits ? edits : { ...offer, edits, isBeside: true });
+      }
+      continue;
+    }
     const together = isWhole ? editsTogether(piece, wrapper, offers, hosts) : leftCaller;
     const grade = grades[Math.max(...offers.map(({ plan }) => grades.indexOf(plan.grade)))];
     for (const { key, offer } of group)

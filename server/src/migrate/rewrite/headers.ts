@@ -36,7 +36,7 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
     const span = keyNameSpan(header);
     if (!span) continue;
     if (isOwn(header, draft)) draft.edits.push({ span, text: keyName });
-    else members.push([keyName, headerValue(header, draft)]);
+    else members.push([keyName, valueFromHeaders(header, draft) ?? headerValue(header, draft)]);
   }
   if (!rule.isTyped && !hasHeader(call.headers, 'Content-Type')) {
     members.unshift(['Content-Type', writer.text([{ text: 'application/json' }], file.style)]);
@@ -102,6 +102,18 @@ function headerValue({ value }: Header, draft: ProgramDraft): string {
     value.parts.map(part => (part.kind === 'text' ? { text: part.text } : { expression: decoded(part, draft) })),
     file.style,
   );
+}
+
+/** A key that is only in scope where the headers are made is read from them. */
+function valueFromHeaders({ name, value, span }: Header, draft: ProgramDraft): string | undefined {
+  const { call, writer, file } = draft;
+  const part = partsOf(call.site, 'headers').at(-1);
+  const source = part && file.text.slice(part.value.start, part.value.end);
+  const isReachable = !value.parts.some(each => each.kind === 'hole' && each.unreachable);
+  const isElsewhere = span !== undefined && part !== undefined && !contains(part.value, span);
+  if (isReachable || !isElsewhere || !source || !/^[\w$.]+$/.test(source) || !writer.isDictionary(source, file.text))
+    return undefined;
+  return source + writer.steps([plain(name) ?? keyName], file.style);
 }
 
 /** Adds headers inside a literal, around a name, or as a part of their own. */

@@ -6,4 +6,6 @@ import type { Plan } from '../plan/plan';
 export interface Offer extends WrittenEdits {
   readonly call: Call;
   readonly plan: Plan;
+  /** It calls a copy of its wrapper, which other calls use as before, and can be offered alone. */
+  readonly isBeside?: true;
 }

@@ -9,7 +9,7 @@ export type Unit = readonly Offer[];
 export function unitsOf(offers: readonly Offer[]): Unit[] {
   const units = new Map<number | Offer, Offer[]>();
   for (const offer of offers) {
-    const key = wrapperStart(offer.call) ?? offer;
+    const key = (offer.isBeside ? undefined : wrapperStart(offer.call)) ?? offer;
     const unit = units.get(key);
     if (unit) unit.push(offer);
     else units.set(key, [offer]);
@@ -47,7 +47,7 @@ export function roundsOf(units: readonly Unit[], matched: readonly Call[]): Unit
 function ownersOf(units: readonly Unit[], matched: readonly Call[]): (readonly Call[])[] {
   const offered = new Set(units.flatMap(unit => unit.map(({ call }) => call)));
   const others = matched.flatMap(call => (offered.has(call) ? [] : [[call]]));
-  return [...units.map(unit => unit.map(({ call }) => call)), ...others];
+  return [...units.map(unit => unit.map(ownCall)), ...others];
 }
 
 type Parts = (call: Call) => readonly Span[];
@@ -83,7 +83,7 @@ function groupsOf(owners: readonly (readonly Call[])[], partsOf: Parts): readonl
 
 /** What the edits change beside the calls, the reads of their responses and the wrapper of all of them, as a key. */
 function outsideEdits(unit: Unit, partsOf: Parts): string {
-  const parts = unit.flatMap(({ call }) => partsOf(call));
+  const parts = unit.flatMap(offer => partsOf(ownCall(offer)));
   const edits = [...new Set(unit.map(offer => offer.edits))].flat();
   // What is only put in hurts no other call.
   const isOutside = (span: Span) => span.start < span.end && !parts.some(part => contains(part, span));
@@ -92,6 +92,12 @@ function outsideEdits(unit: Unit, partsOf: Parts): string {
     .map(({ span, text }) => `${span.start}-${span.end}:${text}`)
     .sort()
     .join('\n');
+}
+
+/** The call as far as a rewrite changes it: a wrapper that is copied stays as it is. */
+function ownCall({ call, isBeside }: Offer): Call {
+  const { wrapper, ...own } = call;
+  return isBeside ? own : call;
 }
 
 function partsOf({ site, response, wrapper }: Call): readonly Span[] {

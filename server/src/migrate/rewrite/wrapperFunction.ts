@@ -37,7 +37,7 @@ export function wrapperEdits(
   members: readonly WrappedCall[],
   target: GraphqlTarget,
 ): readonly Edit[] | Note {
-  try {
+  return noteOf(() => {
     const writer = writerOf(piece.source.language);
     const [first] = members;
     if (!writer || !first || wrapper.sent.site.carriers.length > 0) throw notReplaced;
@@ -45,6 +45,87 @@ export function wrapperEdits(
     const callers = members.flatMap(member => callerEdits(piece, member, sent.kept, hasStatuses(members), writer));
     const edits = [...callers, ...sent.edits];
     return mergeEdits(edits, piece.source.text);
+  });
+}
+
+/**
+ * The edits that give some calls of a wrapper a copy of it, which stands behind it and takes a document; all others call
+ * the wrapper as before. One list or reason for each of the calls.
+ */
+export function copiedWrapperEdits(
+  piece: Workpiece,
+  wrapper: WrapperFunction,
+  members: readonly WrappedCall[],
+  target: GraphqlTarget,
+): readonly (readonly Edit[] | Note)[] {
+  return members.map(member =>
+    noteOf(() => {
+      const writer = writerOf(piece.source.language);
+      const { definition } = wrapper;
+      if (!writer || !definition || wrapper.sent.site.carriers.length > 0) throw notReplaced;
+      const text = piece.source.text;
+      const own = { ...wrapper, sent: withForeignHeaders(wrapper) };
+      const { edits, kept } = sentEdits(piece, own, members, target, writer);
+      const { name, copy, added } = copyOf(definition, edits, piece, writer);
+      const callee = member.call.site.callee;
+      const old = text.slice(definition.name.start, definition.name.end);
+      if (!callee || !text.slice(0, callee.end).endsWith(old)) throw notReplaced;
+      return mergeEdits(
+        [
+          ...callerEdits(piece, member, kept, hasStatuses(members), writer),
+          { span: spanOf(callee.end - old.length, callee.end), text: name },
+          ...added,
+          ...copy,
+        ],
+        text,
+      );
+    }),
+  );
+}
+
+/** The old callers still send the headers that are written outside of the wrapper, which stay as they are. */
+function withForeignHeaders({ sent, span }: WrapperFunction): Call {
+  const headers = sent.headers.map(header =>
+    header.span && !contains(span, header.span)
+      ? { ...header, shared: [...(header.shared ?? []), header.span] }
+      : header,
+  );
+  return { ...sent, headers };
+}
+
+/** The text of a wrapper with edits, under a name of its own. What is only put in around it stays an edit. */
+function copyOf(
+  { span, name }: NonNullable<WrapperFunction['definition']>,
+  edits: readonly Edit[],
+  { source: { text }, declared, fileStyle }: Workpiece,
+  writer: Writer,
+): { readonly name: string; readonly copy: readonly Edit[]; readonly added: readonly Edit[] } {
+  const inside = edits.filter(edit => contains(span, edit.span) && edit.span.start < span.end);
+  const added = edits.filter(edit => !inside.includes(edit));
+  // The wrapper itself would change as well.
+  if (added.some(edit => edit.span.start < edit.span.end)) throw notReplaced;
+  const { newline } = fileStyle(writer).style;
+  const old = text.slice(name.start, name.end);
+  const isSnake = old.includes('_') || writer.name('a-b') === 'a_b';
+  for (let number = 1; ; number++) {
+    const fresh = `${old}${isSnake ? '_graphql' : 'Graphql'}${number === 1 ? '' : number}`;
+    const own = [...inside, { span: name, text: fresh }].map(edit => ({
+      span: spanOf(edit.span.start - span.start, edit.span.end - span.start),
+      text: edit.text,
+    }));
+    const made = applyEdits(text.slice(span.start, span.end), own).replace(/^(\s*)export\s+/, '$1');
+    const known = declared.get(fresh) ?? made;
+    const isThere = text.includes(made);
+    if (known !== made || (!isThere && new RegExp(`(?<![\\w$])${fresh}(?![\\w$])`).test(text))) continue;
+    declared.set(fresh, made);
+    const gap = newline.repeat(isSnake && !/^\s/.test(made) ? 3 : 2);
+    return { name: fresh, copy: isThere ? [] : [{ span: spanOf(span.end, span.end), text: gap + made }], added };
+  }
+}
+
+function noteOf<T>(make: () => T): T | Note {
+  try {
+    return make();
   } catch (error) {
     if (error instanceof Refusal) return error.note;
     throw error;
@@ -249,7 +330,8 @@ const pure =
   /^(?:if|format|join|urljoin|quote|quote_plus|urlencode|[lr]?strip|trim|startswith|startsWith|replace|dict|str|String|copy|get|encodeURIComponent|encodeURI|URL|URLSearchParams|toString|assign|concat)$/;
 
 function uses(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\w$.'"])${name.replace(/\$/g, '\\$')}(?![\\w$'"]|\\s*=(?!=))`).test(text);
+  // A dot leads to a member, and three of them take a value apart.
+  return new RegExp(`(?<![\\w$'"]|(?<!\\.\\.)\\.)${name.replace(/\$/g, '\\$')}(?![\\w$'"]|\\s*=(?!=))`).test(text);
 }
 
 /** A statement with its lines, where it has them for itself. */
