@@ -115,9 +115,16 @@ const timePerCharacter = 0.005;
 function limitOf({ length }: string): ParseOptions | undefined {
   if (!clock) return undefined;
   const time = clock;
-  const end = time() + leastTime + length * timePerCharacter;
+  let end = Number.POSITIVE_INFINITY;
   let steps = 0;
-  return { progressCallback: () => ++steps % stepsPerLook === 0 && time() > end };
+  const isOver = (): boolean => {
+    if (++steps % stepsPerLook !== 0) return false;
+    const now = time();
+    // Most texts end before the first look, and need none.
+    if (steps === stepsPerLook) end = now + leastTime + length * timePerCharacter;
+    return now > end;
+  };
+  return { progressCallback: isOver };
 }
 
 /** To ask for the time costs more than what the parser does between two steps. */
