@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type CrossFileName, type SourceFile, sourceFile } from '../../server/src/code/source';
 import { findCalls, findDefinitions } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
-import { crossFileText, definersOf, stemsOf } from '../../server/src/workspace/definers';
+import { crossFileText, definersOf, senderPaths, stemsOf } from '../../server/src/workspace/definers';
 import { prepare } from '../code/grammars';
 import { showTemplate } from '../code/show';
 
@@ -187,5 +187,14 @@ apps.show = function (id, done) {
       'ops/deploy.sh': '. "$(dirname "$0")/lib.sh"\ncurl -H "Api-Key: $KEY" "$API_BASE/applications.json"\n',
     });
     assert.deepEqual(found, ['ops/deploy.sh: GET ‹$API_BASE | https://api.example.com/v2›/applications.json']);
+  });
+});
+
+describe('the files that may send for others', () => {
+  it('are those first whose names say more than that they are one of many', () => {
+    const services = Array.from({ length: 30 }, (_, at) => `src/services/Part${at}Service.java`);
+    const file = sourceFile('src/services/Part1Service.java', 'class Part1Service { }', 'java');
+    const paths = senderPaths(file, { path: 'HTTP.GET' }, stemsOf([...services, 'src/services/HttpContext.java']));
+    assert.ok(paths.includes('src/services/HttpContext.java'), paths.join(' '));
   });
 });

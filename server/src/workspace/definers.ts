@@ -168,6 +168,9 @@ function commonPath(addresses: ReadonlySet<string>): string | undefined {
 /** Words in the names of files that send requests for others. */
 const sendingStem = /client|api|http|rest|request|base|core|connection|service|resource|query|helper|util|common/;
 
+/** Those of them that say more than that a file is one of many. */
+const strongStem = /client|http|rest|request|connection/;
+
 /** At most this many files for each folder, itself and those below it. */
 const mostPerFolder = 12;
 
@@ -180,8 +183,8 @@ function sendingPathsOf(stems: Stems): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   // A folder that holds nothing but folders holds projects, which are none of each other's business.
   const isProject = [...stems.values()].some(paths => paths.some(path => !path.includes('/')));
-  for (const [stem, paths] of stems) {
-    if (!sendingStem.test(stem)) continue;
+  const likely = [...stems].filter(([stem]) => sendingStem.test(stem));
+  for (const [stem, paths] of likely.sort(([a], [b]) => Number(strongStem.test(b)) - Number(strongStem.test(a)))) {
     for (const path of paths) {
       // The files of a folder with such a name are of any kind.
       const ownStem = stemOf(path.slice(path.lastIndexOf('/') + 1));
