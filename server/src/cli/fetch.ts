@@ -15,8 +15,9 @@ export const nodeFetch: Fetch = async (url, { method, headers, body, signal, con
       const timer = setTimeout(() => request.destroy(new LimitReached('connect')), connectLimit);
       const stop = () => clearTimeout(timer);
       request.on('close', stop).on('socket', socket => {
-        if (!socket.connecting && request.reusedSocket) stop();
-        socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', stop);
+        // A connection that was made for another request will not connect again.
+        if (request.reusedSocket) stop();
+        else socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', stop);
       });
     }
     request.end(body);
