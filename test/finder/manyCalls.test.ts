@@ -56,6 +56,19 @@ const files: Readonly<Record<string, readonly [path: string, write: (count: numb
     count =>
       `#!/bin/bash\n${repeat(count, at => `f${at}() { local path="$1"; curl -s "${service}$path" -H "X-Api-Key: $KEY"; }\n`)}${repeat(count, at => `f${at} "/applications/${at}.json" | jq .\n`)}`,
   ],
+  'a file that all of them write and read in a shell': [
+    'a.sh',
+    count =>
+      `#!/bin/bash\n${repeat(count, at => `curl -s -o out.json "${service}/applications/${at}.json"\njq .application.name out.json\n`)}`,
+  ],
+};
+
+/** Functions of which each calls the one before so often with other paths, in four steps around a request. */
+const fans: Readonly<Record<string, (count: number) => string>> = {
+  'a.py': count =>
+    `import requests\ndef f0(p):\n  return requests.get("${service}" + p)\n${repeat(4, step => `def f${step + 1}(p):\n${repeat(count, at => `  f${step}("/applications/${at}.json" + p)\n`)}`)}f4("x")\n`,
+  'a.js': count =>
+    `function f0(p) { return fetch("${service}" + p); }\n${repeat(4, step => `function f${step + 1}(p) {\n${repeat(count, at => `  f${step}("/applications/${at}.json" + p);\n`)}}\n`)}f4("x");\n`,
 };
 
 describe('the search for many calls', () => {
@@ -77,6 +90,19 @@ describe('the search for many calls', () => {
       }
       const [, small = 0, large = 0] = work;
       assert.ok(large < 2.3 * small, `${small} blocks for 100, ${large} for 200`);
+    });
+  }
+
+  for (const [path, write] of Object.entries(fans)) {
+    it(`follows so many callers of callers at the most in ${path}`, async () => {
+      const work: number[] = [];
+      for (const count of [4, 20, 30]) {
+        const file = sourceFile(path, write(count));
+        await prepareFile(file);
+        work.push(await countBlocks(() => findCalls(file, {})));
+      }
+      const [, small = 0, large = 0] = work;
+      assert.ok(large < 2.3 * small, `${small} blocks for 20, ${large} for 30`);
     });
   }
 });

@@ -41,6 +41,14 @@ export function callersOf(folding: Folding): Callers {
 const deepest = 3;
 const mostCallers = 200;
 
+/** So many callers of callers are followed in one file: a few lines of functions that call each other make millions. */
+const mostFollowed = 5000;
+
+/** Whether one more caller of a wrapper is followed. Those of the function around a request are as many as the file has calls. */
+function mayFollow(inner: readonly Step[], folding: Folding): boolean {
+  return inner.length === 0 || ++folding.followed <= mostFollowed;
+}
+
 /**
  * The places at which the endpoint of a request is known: the callers of the function around it where the address or
  * the method is one of its parameters and a caller gives a text for it. Undefined where the request itself is that place.
@@ -57,6 +65,7 @@ export function throughCallers(
   let resolved = false;
   let excluded = 0;
   for (const { invoke, target } of (callers().get(open) ?? []).slice(0, mostCallers)) {
+    if (!mayFollow(inner, folding)) break;
     startCall(folding);
     const steps: readonly Step[] = [...inner, { owner: open, invoke, target }];
     const inside = frameInside(steps, folding);
@@ -93,7 +102,7 @@ export function openFunctions(
   if (!open || inner.length >= deepest) return [];
   const { folding } = sending.frame;
   const outer = (callers().get(open) ?? []).slice(0, mostCallers).flatMap(({ invoke, target }) => {
-    if (open.start <= invoke.start && invoke.end <= open.end) return [];
+    if ((open.start <= invoke.start && invoke.end <= open.end) || !mayFollow(inner, folding)) return [];
     startCall(folding);
     const steps: readonly Step[] = [...inner, { owner: open, invoke, target }];
     return openFunctions(sendingAgain(sending, frameInside(steps, folding), invoke), callers, steps);

@@ -1,6 +1,6 @@
 import { indexesBetween } from '../../text/inOrder';
 import { outerSpan } from '../../text/region';
-import { type Span, spanOf } from '../../text/span';
+import { innermostOf, type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck } from '../call';
 import { written } from '../template';
 import { codeCheck, consumes, type Reading, type Reported } from './consumers';
@@ -153,12 +153,8 @@ class Tracer implements Reading {
 
   /** Whether something else in the script names the file, such as the text of another program. */
   private isMentionedElsewhere(name: string, from: Place): boolean {
-    const { script } = this.context;
-    const places = [from, ...(filesOf(this.context).get(name) ?? [])].map(({ command }) => command.span);
-    for (let at = script.text.indexOf(name); at >= 0; at = script.text.indexOf(name, at + name.length)) {
-      if (!places.some(({ start, end }) => start <= at && at < end)) return true;
-    }
-    return false;
+    const { start, end } = from.command.span;
+    return otherMentions(name, this.context).some(at => at < start || at >= end);
   }
 
   /** Uses of a variable between its assignment and the next one. */
@@ -272,6 +268,23 @@ function filesOf(context: Context): ReadonlyMap<string, readonly Place[]> {
   }
   files.set(scope, byName);
   return byName;
+}
+
+const mentions = new WeakMap<Scope, Map<string, readonly number[]>>();
+
+/** Where the text of a script has the name of a file outside of the commands that name it; each name is looked for once. */
+function otherMentions(name: string, context: Context): readonly number[] {
+  const { scope, script } = context;
+  const known = mentions.get(scope) ?? new Map<string, readonly number[]>();
+  mentions.set(scope, known);
+  const found = known.get(name);
+  if (found) return found;
+  const placeAround = innermostOf((filesOf(context).get(name) ?? []).map(({ command }) => command.span));
+  const others: number[] = [];
+  for (let at = script.text.indexOf(name); at >= 0; at = script.text.indexOf(name, at + name.length))
+    if (!placeAround(spanOf(at, at + 1))) others.push(at);
+  known.set(name, others);
+  return others;
 }
 
 /** A word as the script writes it, so that two mentions of a file are equal. */

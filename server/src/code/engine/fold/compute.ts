@@ -31,6 +31,7 @@ export function startFolding(
     spent: 0,
     remembered: 0,
     cuts: 0,
+    followed: 0,
   };
 }
 

@@ -30,6 +30,8 @@ export interface Folding {
   remembered: number;
   /** How often an evaluation was cut short. */
   cuts: number;
+  /** How many callers of callers were followed. */
+  followed: number;
 }
 
 /** Where an expression is evaluated: with which arguments, and how deep inside other evaluations. */
