@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, dirname } from 'node:path';
 import { createSandbox, type Sandbox } from '../../../server/src/sandbox/handle';
@@ -38,7 +38,18 @@ export async function startStage(now: number): Promise<Stage> {
   let sandbox: Sandbox | undefined;
   let isFailing = false;
   let requests: string[] = [];
-  const server = createServer(async (request, response) => {
+  const running = new Set<Promise<void>>();
+  const server = createServer((request, response) => {
+    if (request.url === afterEnd) {
+      response.end();
+      return;
+    }
+    const responded = respond(request, response).catch(() => void response.destroy());
+    running.add(responded);
+    void responded.finally(() => running.delete(responded));
+  });
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     const { method = 'GET', url = '/' } = request;
     requests.push(`${method} ${url.replace(/\?.*/s, '')}`);
@@ -60,7 +71,14 @@ export async function startStage(now: number): Promise<Stage> {
     });
     response.writeHead(answered?.status ?? 500, answered?.headers);
     response.end(answered?.body);
-  });
+  }
+
+  /** A program may end before what it has sent is read; a request that is sent later is read later. */
+  async function allRead(): Promise<void> {
+    await fetch(`${url}${afterEnd}`);
+    await Promise.all(running);
+  }
+
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const machine = {
@@ -109,6 +127,7 @@ export async function startStage(now: number): Promise<Stage> {
       ended = { stdout: ended.stdout + stdout, stderr: ended.stderr + stderr, status };
       if (status !== 0) break;
     }
+    await allRead();
     isFailing = false;
     for (const fault of ['overload', 'server-error', 'graphql-errors'] as const) sandbox.setFault(fault, false);
     return { ...ended, requests: [...requests], effects: await effectsOf(sandbox) };
@@ -122,6 +141,9 @@ export async function startStage(now: number): Promise<Stage> {
     });
   return { url, run, close };
 }
+
+/** The path of the request of the stage itself. */
+const afterEnd = '/after-end';
 
 /** A text that ends every kind of quote, and holds what shells, templates and languages fill in or run. */
 const hostile = 'it\'s "1" \\" \\\\ $(echo x) `echo y` ${HOME} $HOME #{z} {{u}} ${{ v }} %s %22 + & \n\tsecond é ü';

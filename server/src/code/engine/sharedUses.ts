@@ -2,6 +2,7 @@ import { contains, innermostOf, type Span, spanOf } from '../../text/span';
 import type { Header } from '../call';
 import type { Folding } from './fold/frame';
 import { methodOf } from './response/methods';
+import { isTarget } from './response/track';
 import { childrenOf, type Expr, type FunctionExpr, type MemberExpr, type NameExpr, nameOf } from './syntax/expr';
 import { lookup } from './syntax/scope';
 
@@ -51,7 +52,10 @@ function holdersOf({ program }: Folding): (span: Span) => Holder | undefined {
     ...program.invokes
       .filter(invoke => invoke.callee.kind === 'member' && invoke.parent?.kind === 'block')
       .map(invoke => holder(invoke, invoke)),
-    ...program.assigns.flatMap(assign => (assign.value ? [holder(assign, assign.value)] : [])),
+    ...program.assigns.flatMap(assign => {
+      const whole = assign.target.kind === 'index' ? assign : assign.value;
+      return whole ? [holder(assign, whole)] : [];
+    }),
   ]);
 }
 
@@ -102,8 +106,10 @@ function usesOfFunction(owner: FunctionExpr, folding: Folding): Span[] {
 
 /** What a holder gives a value to, or changes: the name or the member of the object around it. */
 function targetOf(holder: Expr, { language }: Folding): Expr | undefined {
-  if (holder.kind === 'assign') return holder.target;
-  let at: Expr | undefined = holder.kind === 'invoke' ? holder.callee : undefined;
+  // `session.headers['X-Api-Key'] = key` changes the session.
+  if (holder.kind === 'assign' && holder.target.kind !== 'index') return holder.target;
+  let at: Expr | undefined =
+    holder.kind === 'invoke' ? holder.callee : holder.kind === 'assign' ? objectOf(holder.target) : undefined;
   while (at?.kind === 'member') {
     const { object }: MemberExpr = at;
     if (object.kind === 'name' && language.receivers.includes(object.name)) return at;
@@ -112,10 +118,14 @@ function targetOf(holder: Expr, { language }: Folding): Expr | undefined {
   return at?.kind === 'name' ? at : undefined;
 }
 
+function objectOf(target: Expr): Expr {
+  return target.kind === 'index' ? objectOf(target.object) : target;
+}
+
 function usesOfName(name: NameExpr, { program }: Folding): Span[] {
   const scope = lookup(program.scopeOf(name), name.name);
   return program
     .usesIn(scope, name.name)
-    .filter(use => use !== name)
+    .filter(use => use !== name && !isTarget(use))
     .map(({ start, end }) => spanOf(start, end));
 }
