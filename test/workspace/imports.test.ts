@@ -49,8 +49,19 @@ describe('a program that others import', () => {
       'from . import (\n    names,\n)\n',
     ]) {
       const used = await outcomes('jobs/names.py', { 'jobs/names.py': program, 'jobs/other.py': other });
-      assert.deepEqual(used, ['response-escapes'], other);
+      assert.deepEqual(used, ['partial'], other);
     }
+  });
+
+  it('has names that others may read, with what they hold of a response', async () => {
+    const names = `import os\nimport requests\n\nkept = []\nfor app in requests.get("https://api.example.com/v2/applications.json", headers={"Api-Key": os.environ["API_KEY"]}).json()["applications"]:\n    kept.append(app)\nprint(sorted(a["name"] for a in kept))\n`;
+    const own = await outcomes('jobs/names.py', { 'jobs/names.py': names, 'jobs/other.py': 'import json\n' });
+    assert.deepEqual(own, ['equivalent']);
+    const used = await outcomes('jobs/names.py', {
+      'jobs/names.py': names,
+      'jobs/other.py': 'from names import kept\n',
+    });
+    assert.deepEqual(used, ['response-escapes']);
   });
 
   it('keeps a function of a script that another script sources', async () => {

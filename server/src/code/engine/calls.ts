@@ -15,6 +15,7 @@ import { flatten, lastFact } from './fold/texts';
 import { type Fact, type Folded, type Piece, plainText, sketch, type Value } from './fold/value';
 import { inheritedRequests } from './inheritedRequests';
 import type { LanguageDefinition } from './language';
+import { type NamedFunctions, namedFunctionsOf } from './namedFunctions';
 import { programOf } from './program';
 import { passesResponse } from './receivers';
 import { followResponse } from './response/follow';
@@ -35,7 +36,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
   const { program } = parsed;
   const folding = startFolding(program, language, file, tools);
   const calls = commentCalls(parsed, file, tools);
-  const shared = sharedUsesOf(folding);
+  const lookups: Lookups = { shared: sharedUsesOf(folding), named: namedFunctionsOf(program) };
   let found: Callers | undefined;
   // Most files have no wrapper, so that their callers need not be looked for.
   const callers = (): Callers => {
@@ -52,7 +53,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
     const places = throughCallers(sending, callers) ?? [sending];
     for (const place of places) {
       startCall(folding);
-      calls.push(...callsOf(place, folding, shared));
+      calls.push(...callsOf(place, folding, lookups));
     }
   }
   calls.push(...inheritedRequests(folding));
@@ -61,8 +62,14 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
   return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);
 }
 
+/** What is looked for once in a file, for all of its calls. */
+export interface Lookups {
+  readonly shared: SharedUses;
+  readonly named: NamedFunctions;
+}
+
 /** The calls of one sending place: one, or one for each endpoint that a condition chooses. */
-export function callsOf(sending: Sending, folding: Folding, shared: SharedUses): Call[] {
+export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): Call[] {
   const { rule, at, frame } = sending;
   const given = flatten(sending.facts);
   const fixed = methodOf(rule, given);
@@ -72,7 +79,7 @@ export function callsOf(sending: Sending, folding: Folding, shared: SharedUses):
   const response = rule.double ? unusedResponse : responseOf(sending, folding);
   return byRow(byPath(request.urls)).map(({ url, varies, origins, row }) => {
     const address = splitUrl(finish(url, at, folding, varies));
-    const wrapper = wrapperOf(sending, folding, shared);
+    const wrapper = wrapperOf(sending, folding, lookups);
     const whole = siteOf(sending, facts, folding);
     const site = row ? { ...whole, span: row } : whole;
     const symbol = symbolOf(at);
@@ -83,7 +90,7 @@ export function callsOf(sending: Sending, folding: Folding, shared: SharedUses):
       method: fixed,
       url: address.url,
       parameters: [...address.parameters, ...request.query],
-      headers: shared.ofHeaders(request.headers, site.span),
+      headers: lookups.shared.ofHeaders(request.headers, site.span),
       ...(body ? { body } : {}),
       site,
       response,
@@ -97,14 +104,14 @@ export function callsOf(sending: Sending, folding: Folding, shared: SharedUses):
 }
 
 /** The function around a request of which the place where its endpoint is known is a call. */
-function wrapperOf(sending: Sending, folding: Folding, shared: SharedUses): WrapperFunction | undefined {
+function wrapperOf(sending: Sending, folding: Folding, lookups: Lookups): WrapperFunction | undefined {
   const { rule, sent, through, at, open } = sending;
   if (through.length !== 2 || !open || !rule.sends || rule.sends === true || rule.sends.kind !== 'call')
     return undefined;
   if (rule.sends.ended || rule.sends.isMadeBefore) return undefined;
-  const facts = wrapperFacts(sent, at, folding);
+  const facts = wrapperFacts(sent, at, folding, lookups.named);
   if (!facts) return undefined;
-  const [own] = callsOf({ ...open, rule }, folding, shared);
+  const [own] = callsOf({ ...open, rule }, folding, lookups);
   return own && { sent: own, ...facts };
 }
 

@@ -76,6 +76,8 @@ export interface ResponseFacts {
   readonly implicitMethods?: RegExp;
   /** Code that calls methods whose names are only known at run time. */
   readonly dynamicCalls?: RegExp;
+  /** Statements that add to a list: each argument as an element, or the elements of the argument. */
+  readonly gatherers?: Readonly<Record<string, 'element' | 'elements'>>;
   /** Calls whose value is a part of a list, by position: `slice`. */
   readonly slices?: readonly string[];
   /** Members and calls that are the number of items, or whether there are any. */

@@ -1,6 +1,7 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { WrapperFunction } from '../call';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
+import type { NamedFunctions } from './namedFunctions';
 import { startFollowing } from './response/follow';
 import { callsOf } from './response/functions';
 import { methodOf } from './response/methods';
@@ -14,6 +15,7 @@ export function wrapperFacts(
   sent: InvokeExpr,
   at: InvokeExpr,
   folding: Folding,
+  named: NamedFunctions,
 ): Omit<WrapperFunction, 'sent'> | undefined {
   const { file, language } = folding;
   const owner = enclosing(sent, 'function');
@@ -36,7 +38,7 @@ export function wrapperFacts(
   const receiver = first && language.receivers.includes(first.name) ? first.name : undefined;
   const own = receiver === undefined ? names : names.slice(1);
   const recursions = recursionsOf(owner, own, folding);
-  const definition = recursions?.length === 0 ? definitionOf(owner, at, parameters, folding) : undefined;
+  const definition = recursions?.length === 0 ? definitionOf(owner, at, parameters, folding, named) : undefined;
   if (!recursions || (callers === undefined && !definition)) return undefined;
   return {
     kind: 'function',
@@ -61,22 +63,19 @@ function definitionOf(
   owner: FunctionExpr,
   at: InvokeExpr,
   parameters: Span,
-  { program, file: { text }, file, tools }: Folding,
+  { file: { text }, file, tools }: Folding,
+  { functions, assigns }: NamedFunctions,
 ): WrapperFunction['definition'] {
   const method = methodOf(owner);
   const name = method?.name ?? nameOf(owner)?.name;
   if (name === undefined || !/^\w+$/.test(name) || (method && method.of.kind !== 'class')) return undefined;
   const { callee } = at;
   if ((callee.kind !== 'name' && callee.kind !== 'member') || callee.name !== name) return undefined;
-  const others = program.functions.filter(other => (methodOf(other)?.name ?? nameOf(other)?.name) === name);
-  const isReplaced = program.assigns.some(
-    ({ target, value }) =>
-      value !== owner && (target.kind === 'member' || target.kind === 'name') && target.name === name,
-  );
+  const isReplaced = assigns(name).some(({ value }) => value !== owner);
   const start = text.lastIndexOf('\n', owner.start - 1) + 1;
   const before = text.slice(start, owner.start);
   const isPrivate = /^_/.test(name) || /\bprivate\b/.test(before + text.slice(owner.start, parameters.start));
-  if (others.length !== 1 || isReplaced || (method && !isPrivate && tools.isImported?.(file) === true))
+  if (functions(name).length !== 1 || isReplaced || (method && !isPrivate && tools.isImported?.(file) === true))
     return undefined;
   const isDecorated = owner.parent?.kind === 'other' || /@[^\n]*\n\s*$/.test(text.slice(0, start));
   const end = owner.end + (/^[ \t]*;?[ \t]*(?=\r?\n|$)/.exec(text.slice(owner.end))?.[0].length ?? Number.NaN);
@@ -96,12 +95,13 @@ function recursionsOf(
   names: WrapperFunction['names'],
   folding: Folding,
 ): WrapperFunction['recursions'] | undefined {
-  const name = methodOf(owner)?.name ?? nameOf(owner)?.name;
+  const { uses, members } = folding.program;
+  const name = methodOf(owner)?.name ?? nameOf(owner)?.name ?? '';
   const found: WrapperFunction['recursions'][number][] = [];
-  for (const invoke of folding.program.invokes) {
-    const { callee } = invoke;
-    if (!contains(owner.body, invoke) || (callee.kind !== 'name' && callee.kind !== 'member')) continue;
-    if (callee.name !== name) continue;
+  const callees = [...(uses.get(name) ?? []), ...(members.get(name) ?? [])].filter(use => contains(owner.body, use));
+  for (const callee of callees.sort((a, b) => a.start - b.start)) {
+    const invoke = callee.parent;
+    if (invoke?.kind !== 'invoke' || invoke.callee !== callee) continue;
     startCall(folding);
     const value = evaluate(callee, frameOf(folding));
     const isOwn = callee.kind === 'member' && callee.object.kind === 'name' && isReceiver(callee.object.name, folding);

@@ -1,4 +1,4 @@
-import type { Call, Wrapper } from '../../code/call';
+import type { Call, TemplatePart, Wrapper } from '../../code/call';
 import type { HostTable } from '../context';
 import type { WrittenEdits } from '../innerEdits';
 import { locate } from '../match/locate';
@@ -83,8 +83,18 @@ function targetOf({ sent }: Wrapper, offers: readonly Offer[], hosts: HostTable)
   const [first, ...others] = offers.map(({ plan }) => plan.target);
   if (first?.kind === 'literal' && others.every(other => other.kind === 'literal' && other.url === first.url))
     return first;
-  const own = locate(sent.url, hosts);
-  return 'target' in own ? own.target : { kind: 'unknown' };
+  const [base] = sent.url.parts;
+  // The callers give the path, so that only the base of the address is in the function.
+  const ends = base ? ['', '/v2'].map(version => ({ parts: [base, textPart(`${version}/applications.json`)] })) : [];
+  for (const url of [sent.url, ...ends]) {
+    const located = locate(url, hosts);
+    if ('target' in located) return located.target;
+  }
+  return { kind: 'unknown' };
+}
+
+function textPart(text: string): TemplatePart {
+  return { kind: 'text', text };
 }
 
 /** The edits of all callers, each of which changes the function in the same way. */

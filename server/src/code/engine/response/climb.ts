@@ -6,8 +6,8 @@ import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
 import { fieldReads } from './fields';
-import { parameterOf, promiseOf } from './functions';
-import { comprehended, itemFunction, loopOver, slice } from './lists';
+import { isSharedName, parameterOf, promiseOf } from './functions';
+import { comprehended, copied, gathered, itemFunction, loopOver, slice } from './lists';
 import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested } from './places';
 import { returned, takenBy } from './returns';
 import {
@@ -95,6 +95,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     case 'other':
       if (parent.role === 'sign') tested(expr, track, following);
+      else if (parent.role === 'spread') copied(parent, expr, track, following, walk);
       else if (parent.role === 'failure' || parent.role === 'check') {
         if (track.stage === 'body') record(expr, track, following, false);
       } else if (parent.role !== 'context') record(expr, track, following, true);
@@ -188,6 +189,7 @@ function followStatus(target: Expr, following: Following, from: Expr | undefined
 }
 
 function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
+  if (track.stage === 'body' && isSharedName(target, following)) record(target, track, following, true);
   for (const use of usesOf(target, following.program, from)) {
     climb(use, { ...track, ...rooted(track.path, use) }, following);
   }
@@ -324,6 +326,7 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
   const { language } = following;
   const name = dottedPath(call.callee);
   if (track.stage === 'body' && itemFunction(call, expr, track, following, walk)) return;
+  if (track.stage === 'body' && gathered(call, expr, track, following, walk)) return;
   if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
     climb(call, { stage: 'body', ...rooted([], call) }, following);
     return;

@@ -1,4 +1,12 @@
-import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, nameOf, type Param } from '../syntax/expr';
+import {
+  type ClassExpr,
+  type Expr,
+  type FunctionExpr,
+  type InvokeExpr,
+  type NameExpr,
+  nameOf,
+  type Param,
+} from '../syntax/expr';
 import { lookup } from '../syntax/scope';
 import { calledMethod, constructions, methodOf, methodUses } from './methods';
 import { type Following, functionAround, functionOf } from './track';
@@ -25,6 +33,13 @@ export function callsOf(owner: FunctionExpr, following: Following): readonly Exp
 /** Whether an object of a class is made at the top level, or in a function that runs with the file. */
 export function isMadeByFile(of: ClassExpr, following: Following): boolean {
   return !isImported(following) && constructions(of, following).some(call => runsAt(call, following, new Set()));
+}
+
+/** Whether other files may read a name: one of the first level, in a language whose modules export all of them. */
+export function isSharedName(name: NameExpr, following: Following): boolean {
+  const { program, language } = following;
+  const scope = lookup(program.scopeOf(name), name.name);
+  return !language.exports && scope !== undefined && !scope.parent && isImported(following);
 }
 
 /** Whether other files may call the functions of this one, so that not all calls are known. */

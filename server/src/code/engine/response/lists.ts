@@ -1,7 +1,18 @@
 import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { isSharedName } from './functions';
 import { from, itemPath, tested } from './places';
-import { type Following, functionOf, record, rooted, simple, type Track, type Walk } from './track';
+import {
+  everyUseOf,
+  type Following,
+  functionOf,
+  isTarget,
+  record,
+  rooted,
+  simple,
+  type Track,
+  type Walk,
+} from './track';
 
 /** A function that goes through a list: `sorted(applications, key=…)`. False for any other function. */
 export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
@@ -66,6 +77,44 @@ export function loopOver(
   if (!loop.target || track.stage !== 'body') return;
   const item = { ...track, ...rooted(itemPath(track, following), loop.target) };
   walk.bind(loop.target, from(origin, item), following, loop);
+}
+
+/** A list with all elements of another one and no more: `[...deployments]`. */
+export function copied(spread: Expr, expr: Expr, track: Track, following: Following, walk: Walk): void {
+  const list = spread.parent;
+  if (track.stage !== 'body' || list?.kind !== 'list' || list.items.length > 1) {
+    record(expr, track, following, true);
+    return;
+  }
+  const origin = record(expr, { ...track, form: 'items' }, following, false);
+  walk.climb(list, from(origin, { ...track, ...rooted(track.path, list) }), following);
+}
+
+/**
+ * Elements that are added to a list of the program, `applications.extend(page)`: what is done with that list is done with
+ * them. False for any other call.
+ */
+export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  const { callee } = call;
+  const given = call.args.find(({ value }) => value === expr);
+  const kind = gathers(callee, following);
+  if (!kind || !given || callee.kind !== 'member' || callee.object.kind !== 'name') return false;
+  if (isSharedName(callee.object, following)) return false;
+  const isAll = kind === 'elements' || given.spread === true;
+  const isElement = track.path.at(-1) === '*' && track.rootSteps === track.path.length;
+  if (!isAll && !isElement) return false;
+  const path = isAll ? track.path : track.path.slice(0, -1);
+  const origin = record(expr, { ...track, form: 'items' }, following, false, isAll ? 'counted' : 'tested');
+  for (const use of everyUseOf(callee.object, following.program))
+    if (use.parent && !gathers(use.parent, following) && !isTarget(use))
+      walk.climb(use, from(origin, { ...track, ...rooted(path, use) }), following);
+  return true;
+}
+
+function gathers(callee: Expr, { language }: Following): 'element' | 'elements' | undefined {
+  const call = callee.parent;
+  const isStatement = call?.kind === 'invoke' && call.callee === callee && call.parent?.kind === 'block';
+  return isStatement && callee.kind === 'member' ? findIn(language.response.gatherers ?? {}, callee.name) : undefined;
 }
 
 /** A part of a list by position, `deployments[:3]`. What nothing goes through may be a part of a text: `revision[:7]`. */

@@ -229,8 +229,11 @@ function outermost(use: NameExpr, program: Program): Scope | undefined {
   return scope;
 }
 
+/** Whether an assignment gives a name its value, alone or as a part of a pattern. */
 export function isTarget(use: Expr): boolean {
-  return use.parent?.kind === 'assign' && use.parent.target === use && use.parent.operator === '=';
+  const { parent } = use;
+  if (parent?.kind === 'list') return isTarget(parent);
+  return parent?.kind === 'assign' && parent.target === use && parent.operator === '=';
 }
 
 function nextAssignment(name: string, scope: Scope, from: Expr): number {

@@ -226,9 +226,10 @@ export interface OtherExpr extends Base {
   /**
    * What happens to the values inside, where that is known. `sign`: one value behind a sign, `!x`, `-x`. `failure`: they go
    * into an error, `throw x`. `check`: they are looked at and not kept, `assert x`. `context`: a resource of a block,
-   * `with x`. `slice`: they are the ends of a part of a list or text, `x[:3]`. `jump`: control leaves here, and there is no value.
+   * `with x`. `slice`: they are the ends of a part of a list or text, `x[:3]`.
+   * `spread`: its elements become those of a list around it, `[...x]`. `jump`: control leaves here, and there is no value.
    */
-  readonly role?: 'sign' | 'failure' | 'check' | 'context' | 'slice' | 'jump';
+  readonly role?: 'sign' | 'failure' | 'check' | 'context' | 'slice' | 'spread' | 'jump';
   readonly children: readonly Expr[];
 }
 

@@ -238,6 +238,7 @@ export const javascriptRules: Rules = {
   string: text,
   template_string: text,
   array: rule.list,
+  spread_element: rule.role('spread'),
   array_pattern: rule.list,
   object: rule.dictionary(entry),
   object_pattern: rule.dictionary(entry),

@@ -149,7 +149,7 @@ export const python: LanguageDefinition = {
       'poll',
     ],
     callbacks: [],
-    items: {},
+    items: { sort: 'items', reverse: 'items' },
     itemFunctions: {
       sorted: 'items',
       filter: 'items',
@@ -165,6 +165,7 @@ export const python: LanguageDefinition = {
       any: 'other',
       all: 'other',
     },
+    gatherers: { append: 'element', extend: 'elements' },
     acrossFunctions: true,
     implicitMethods: /^__\w+__$/,
     dynamicCalls: /\bgetattr\(|\b__getattr/,

@@ -50,10 +50,10 @@ const spellings: readonly RegExp[] = [
 export const pager: Pager = {
   spellings,
   parameter: pageParameter,
-  // `page = 1`, `page, names = 1, []`, `range(1`, `count(1)`, `page=1` as the default of a parameter.
+  // `page = 1`, `page, names = 1, []`, `names, page = [], 1`, `range(1`, `count(1)`, `page=1` as the default of a parameter.
   startsAtOne: name =>
     new RegExp(
-      `(?<![\\w.])${name}(?:\\s*:\\s*\\w+)?\\s*(?:,[^=\\n]*)?=\\s*1\\b(?!\\.)|for\\s+${name}\\s+in\\s+(?:range|itertools\\.count|count)\\(1\\b`,
+      `(?<![\\w.])${name}(?:\\s*:\\s*\\w+)?\\s*(?:,[^=\\n]*)?=\\s*1\\b(?!\\.)|(?:^|[\\n;])[ \\t]*\\w+\\s*,\\s*${name}\\s*=\\s*[^,\\n]+,\\s*1\\b(?![.,])|for\\s+${name}\\s+in\\s+(?:range|itertools\\.count|count)\\(1\\b`,
     ),
   declaration: ({ style }) => ({ name: 'rest_page', text: restyled(pages, style), imports: [] }),
   names: ['cursors', 'cursor_of'],
