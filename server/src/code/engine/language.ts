@@ -88,6 +88,8 @@ export interface ResponseFacts {
   readonly lists?: RegExp;
   /** Calls that read the member that their argument names: `get`. */
   readonly getters: readonly string[];
+  /** One without an argument is the value itself: `asText()`. */
+  readonly emptyGetters?: true;
   /** Those of them whose argument is a dotted path: `SelectToken('metrics[0].name')`. */
   readonly pathGetters?: readonly string[];
   /** Calls, as written, that report an error to whoever runs the program: `console.error(…)`. */

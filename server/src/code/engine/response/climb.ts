@@ -244,7 +244,7 @@ function bodyMember(
   }
   const first = call.args[0]?.value;
   // `asText()` is the value itself.
-  if (response.getters.includes(name) && !first) {
+  if (response.emptyGetters && response.getters.includes(name) && !first) {
     climb(call, { ...track, form: 'getter' }, following);
     return;
   }

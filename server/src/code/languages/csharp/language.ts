@@ -117,6 +117,7 @@ export const csharp: LanguageDefinition = {
     },
     sizes: ['Count', 'Any', 'GetArrayLength'],
     unrelated: /^(?:set[A-Z]\w*|[dD]ispose)$/,
+    emptyGetters: true,
     getters: [
       'Value',
       'GetProperty',

@@ -117,6 +117,7 @@ export const java: LanguageDefinition = {
     items: { forEach: 'other', filter: 'items', anyMatch: 'other', allMatch: 'other', noneMatch: 'other' },
     sizes: ['length', 'size', 'isEmpty'],
     unrelated: /^(?:set[A-Z]\w*|addRequestProperty|getOutputStream|connect|disconnect|close|url|request|cookies)$/,
+    emptyGetters: true,
     getters: [
       'get',
       'path',

@@ -66,6 +66,7 @@ const response: LanguageDefinition['response'] = {
   sizes: ['length', 'count'],
   unrelated: /^(?:[dD]ispose|close)$/,
   lists: /^(?!values$|links$|settings$).*s$/,
+  emptyGetters: true,
   getters: ['ToString'],
   viewers: [
     'Write-Host',
