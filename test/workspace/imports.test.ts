@@ -54,12 +54,12 @@ describe('a program that others import', () => {
   });
 
   it('has names that others may read, with what they hold of a response', async () => {
-    const names = `import os\nimport requests\n\nkept = []\nfor app in requests.get("https://api.example.com/v2/applications.json", headers={"Api-Key": os.environ["API_KEY"]}).json()["applications"]:\n    kept.append(app)\nprint(sorted(a["name"] for a in kept))\n`;
+    const names = `import os\nimport requests\n\napps = requests.get("https://api.example.com/v2/applications.json", headers={"Api-Key": os.environ["API_KEY"]}).json()["applications"]\nnames = sorted(app["name"] for app in apps)\n`;
     const own = await outcomes('jobs/names.py', { 'jobs/names.py': names, 'jobs/other.py': 'import json\n' });
     assert.deepEqual(own, ['equivalent']);
     const used = await outcomes('jobs/names.py', {
       'jobs/names.py': names,
-      'jobs/other.py': 'from names import kept\n',
+      'jobs/other.py': 'from names import apps\n',
     });
     assert.deepEqual(used, ['response-escapes']);
   });

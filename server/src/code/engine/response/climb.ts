@@ -189,7 +189,8 @@ function followStatus(target: Expr, following: Following, from: Expr | undefined
 }
 
 function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
-  if (track.stage === 'body' && isSharedName(target, following)) record(target, track, following, true);
+  const isKept = track.stage === 'body' && from?.kind === 'assign';
+  if (isKept && isSharedName(target, following)) record(target, track, following, true);
   for (const use of usesOf(target, following.program, from)) {
     climb(use, { ...track, ...rooted(track.path, use) }, following);
   }

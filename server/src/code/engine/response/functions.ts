@@ -37,9 +37,10 @@ export function isMadeByFile(of: ClassExpr, following: Following): boolean {
 
 /** Whether other files may read a name: one of the first level, in a language whose modules export all of them. */
 export function isSharedName(name: NameExpr, following: Following): boolean {
-  const { program, language } = following;
+  const { program, language, text } = following;
   const scope = lookup(program.scopeOf(name), name.name);
-  return !language.exports && scope !== undefined && !scope.parent && isImported(following);
+  if (language.exports || !scope || scope.parent || !isImported(following)) return false;
+  return language.leftovers?.isShared(program, text) ?? true;
 }
 
 /** Whether other files may call the functions of this one, so that not all calls are known. */

@@ -16,7 +16,8 @@ function escapesOf(quoting: string): Escapes {
 /** A statement that nobody has at the first level of a module, because to import the module would run it. */
 function runsAtOnce(statement: Expr): boolean {
   if (statement.kind === 'invoke') return statement.callee.kind === 'name';
-  return statement.kind === 'loop' || (statement.kind === 'other' && statement.role === 'context');
+  const holdsContext = childrenOf(statement).some(child => child.kind === 'other' && child.role === 'context');
+  return statement.kind === 'loop' || (statement.kind === 'other' && holdsContext);
 }
 
 const quoting = ['quote', 'quote_plus'];
