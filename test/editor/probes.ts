@@ -175,8 +175,12 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       await until(page, `the entry ${action} in the menu of ${row}`, async () => {
         const short = { timeout: 1_000 };
         if (!(await entry.isVisible())) {
-          await wanted.click({ button: 'right', ...short }).catch(() => undefined);
-          await entry.waitFor(short).catch(() => undefined);
+          const isAsked = await wanted.click({ button: 'right', ...short }).then(
+            () => true,
+            () => false,
+          );
+          // A busy machine takes seconds to open a menu, and another click would close it again.
+          await entry.waitFor({ timeout: isAsked ? 5_000 : 1_000 }).catch(() => undefined);
           return undefined;
         }
         const isClicked = await entry.click(short).then(
