@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { graphward, workspace } from '../harness/cli';
-
-const profile = JSON.stringify({ regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 });
+import { scannedCalls } from '../harness/scanned';
 
 /** The calls of a scan, as `file:line endpoint by client`. */
 function scan(files: Readonly<Record<string, string>>): string[] {
-  const cwd = workspace({ 'graphward.service.json': profile, ...files });
-  const { status, stdout, stderr } = graphward(['scan', '--format', 'json'], { cwd });
-  assert.equal(status, 0, stderr);
-  const { findings } = JSON.parse(stdout) as {
-    findings: { file: string; range: { start: { line: number } }; endpoint: string; client: string }[];
-  };
-  return findings.map(
-    ({ file, range, endpoint, client }) => `${file}:${range.start.line + 1} ${endpoint} by ${client}`,
-  );
+  return scannedCalls(files).map(({ call }) => call);
 }
 
 describe('a class that says the path for a class of another file, which sends the request', () => {

@@ -15,7 +15,7 @@ export function namedFunctionsOf({ functions, assigns }: Program): NamedFunction
   let assignsByName: Map<string, AssignExpr[]> | undefined;
   return {
     functions(name) {
-      functionsByName ??= grouped(functions, owner => methodOf(owner)?.name ?? nameOf(owner)?.name);
+      functionsByName ??= grouped(functions, calledName);
       return functionsByName.get(name) ?? [];
     },
     assigns(name) {
@@ -25,6 +25,11 @@ export function namedFunctionsOf({ functions, assigns }: Program): NamedFunction
       return assignsByName.get(name) ?? [];
     },
   };
+}
+
+/** The name by which a function or a method is called; undefined where it has none. */
+export function calledName(owner: FunctionExpr): string | undefined {
+  return methodOf(owner)?.name ?? nameOf(owner)?.name;
 }
 
 function grouped<T>(all: readonly T[], nameOf: (each: T) => string | undefined): Map<string, T[]> {

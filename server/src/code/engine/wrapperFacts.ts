@@ -1,7 +1,7 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { WrapperFunction } from '../call';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
-import type { NamedFunctions } from './namedFunctions';
+import { calledName, type NamedFunctions } from './namedFunctions';
 import { startFollowing } from './response/follow';
 import { callsOf } from './response/functions';
 import { methodOf } from './response/methods';
@@ -96,7 +96,7 @@ function recursionsOf(
   folding: Folding,
 ): WrapperFunction['recursions'] | undefined {
   const { uses, members } = folding.program;
-  const name = methodOf(owner)?.name ?? nameOf(owner)?.name ?? '';
+  const name = calledName(owner) ?? '';
   const found: WrapperFunction['recursions'][number][] = [];
   const callees = [...(uses.get(name) ?? []), ...(members.get(name) ?? [])].filter(use => contains(owner.body, use));
   for (const callee of callees.sort((a, b) => a.start - b.start)) {

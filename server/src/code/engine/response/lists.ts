@@ -43,6 +43,11 @@ export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, followi
   return true;
 }
 
+/** Whether an expression is an element of a list as it is, and no member of one. */
+function isElement({ stage, path, rootSteps }: Track): boolean {
+  return stage === 'body' && path.at(-1) === '*' && rootSteps === path.length;
+}
+
 /** The value of a comprehension is an item of a new list, which has all elements or those that pass its tests. */
 export function comprehended(
   loop: Extract<Expr, { kind: 'loop' }>,
@@ -52,8 +57,7 @@ export function comprehended(
   walk: Walk,
 ): void {
   const isValue = loop.body.at(-1) === expr;
-  const isElement = track.stage === 'body' && track.path.at(-1) === '*' && track.rootSteps === track.path.length;
-  if (!isValue || !isElement) {
+  if (!isValue || !isElement(track)) {
     if (isValue) record(expr, track, following, !simple(track));
     else tested(expr, track, following);
     return;
@@ -101,8 +105,7 @@ export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: 
   if (!kind || !given || callee.kind !== 'member' || callee.object.kind !== 'name') return false;
   if (isSharedName(callee.object, following)) return false;
   const isAll = kind === 'elements' || given.spread === true;
-  const isElement = track.path.at(-1) === '*' && track.rootSteps === track.path.length;
-  if (!isAll && !isElement) return false;
+  if (!isAll && !isElement(track)) return false;
   const path = isAll ? track.path : track.path.slice(0, -1);
   const origin = record(expr, { ...track, form: 'items' }, following, false, isAll ? 'counted' : 'tested');
   for (const use of everyUseOf(callee.object, following.program))

@@ -17,6 +17,18 @@ const opening = `def rest_response(response, shape, success=200):
     errors = content.get("errors")
     body = None if errors else shape(content["data"])`;
 
+/** A new response of `requests` with a body, where there is one, and with what `more` adds to it. */
+function requestsResponse(body: string, more = ''): string {
+  return `${opening}
+${refusalOf('response.status_code')}
+    rest = type(response)()
+    rest.status_code = success if body is not None else status
+    rest.reason = http.client.responses.get(rest.status_code)
+    rest.url, rest.request, rest.headers, rest.encoding = response.url, response.request, response.headers, "utf-8"
+    rest.raw = io.BytesIO(json.dumps({"error": {"title": title}} if body is None else ${body}).encode())${more}
+    return rest`;
+}
+
 /**
  * Functions that give the response of a GraphQL request the status and the body of the REST response, by client library.
  * Each takes the response, a shape function, and the status of a success.
@@ -24,14 +36,7 @@ const opening = `def rest_response(response, shape, success=200):
 export const responses: Readonly<Record<string, { readonly imports: readonly string[]; readonly text: string }>> = {
   requests: {
     imports: ['http.client', 'io', 'json'],
-    text: `${opening}
-${refusalOf('response.status_code')}
-    rest = type(response)()
-    rest.status_code = success if body is not None else status
-    rest.reason = http.client.responses.get(rest.status_code)
-    rest.url, rest.request, rest.headers, rest.encoding = response.url, response.request, response.headers, "utf-8"
-    rest.raw = io.BytesIO(json.dumps({"error": {"title": title}} if body is None else body).encode())
-    return rest`,
+    text: requestsResponse('body'),
   },
   httpx: {
     imports: [],
@@ -155,16 +160,10 @@ ${refusalOf('response.status')}
 export const openResponses: typeof responses = {
   requests: {
     imports: ['http.client', 'io', 'json'],
-    text: `${opening}
-${refusalOf('response.status_code')}
-    rest = type(response)()
-    rest.status_code = success if body is not None else status
-    rest.reason = http.client.responses.get(rest.status_code)
-    rest.url, rest.request, rest.headers, rest.encoding = response.url, response.request, response.headers, "utf-8"
-    rest.raw = io.BytesIO(json.dumps({"error": {"title": title}} if body is None else {}).encode())
-    if body is not None:
-        rest.json = lambda **options: shape(content["data"])
-    return rest`,
+    text: requestsResponse(
+      '{}',
+      '\n    if body is not None:\n        rest.json = lambda **options: shape(content["data"])',
+    ),
   },
   httpx: {
     imports: [],
