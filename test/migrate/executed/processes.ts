@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
 
 /** What a process printed and how it ended. */
 export interface Ended {
@@ -56,4 +59,29 @@ export function createPython(env: Environment): Python {
   }
 
   return { run, close: () => started?.child.stdin?.end() };
+}
+
+/**
+ * Runs a program of Node.js in a thread of this process, which takes a third of the processor time of a process of its
+ * own. A thread has no folder of its own: a program that reads files by relative paths needs `execute`.
+ */
+export function executeNode(path: string, env: Environment): Promise<Ended> {
+  // `fetch` holds a module of WebAssembly. To optimize it takes as long as the rest of a program that sends one request.
+  setFlagsFromString('--liftoff-only');
+  return new Promise(resolve => {
+    const execArgv = ['--import', pathToFileURL('test/migrate/executed/modules/browser.mjs').href];
+    const worker = new Worker(path, { env, execArgv, stdout: true, stderr: true });
+    let stdout = '';
+    let stderr = '';
+    worker.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    worker.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    worker.on('error', error => {
+      stderr += error.stack ?? String(error);
+    });
+    worker.on('exit', status => resolve({ stdout, stderr, status }));
+  });
 }

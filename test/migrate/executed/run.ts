@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { delimiter, dirname } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { createSandbox, type Sandbox } from '../../../server/src/sandbox/handle';
-import { createPython, type Ended, execute } from './processes';
+import { createPython, type Ended, execute, executeNode } from './processes';
 
 /** What a program did: what it printed, how it ended, and which requests it sent. */
 export interface Ran extends Ended {
@@ -94,8 +94,9 @@ export async function startStage(now: number): Promise<Stage> {
 
   function runOne(command: readonly string[], folder: string, env: Readonly<Record<string, string>>): Promise<Ended> {
     const [program, path, ...more] = command;
-    const isFile = path !== undefined && more.length === 0;
-    return program === 'python3' && isFile ? python.run(path, folder, env) : execute(command, folder, env);
+    if (path === undefined || more.length > 0) return execute(command, folder, env);
+    if (program === 'python3') return python.run(path, folder, env);
+    return program === 'node' ? executeNode(join(folder, path), env) : execute(command, folder, env);
   }
 
   async function run(

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
 
 /** How the programs of a file are started. */
@@ -50,15 +49,12 @@ function packageScript(text: string): readonly (readonly string[])[] {
   return [['sh', '-c', (JSON.parse(text) as { scripts: { job: string } }).scripts.job]];
 }
 
-/** Node.js with stand-ins for what a browser has. */
-const node = [process.execPath, '--import', pathToFileURL('test/migrate/executed/modules/browser.mjs').href];
-
 /** By the whole name of a file or by its extension. */
 const starts: Readonly<Record<string, Start>> = {
   sh: script(['bash'], ['bash', 'curl']),
   py: script(['python3'], ['python3']),
-  mjs: script(node),
-  cjs: script(node),
+  mjs: script(['node']),
+  cjs: script(['node']),
   yml: container(steps, ['bash', 'curl']),
   md: container(fences, ['bash', 'curl', 'python3']),
   ipynb: container(cells, ['python3']),
