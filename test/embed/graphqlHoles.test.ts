@@ -14,6 +14,8 @@ const documents = [
   "{ actor { entitySearch(query: \"domain = 'APM' AND name LIKE '«shop»'\") { results { nextCursor entities { name } } } } }",
   '{ actor { account(id: «1») { nrql(query: "SELECT count(*) FROM Transaction WHERE appName = \'«Shop»\' SINCE 1 day ago") { results } } } }',
   '{ actor { account(id: 1) { nrql(query: "«SELECT count(*) FROM Log»") { results } } } }',
+  // A field whose arguments depend on the program, with the brace after it.
+  '{ actor { entitySearch(query: "domain = \'APM\'") { «results(cursor: "c") {» nextCursor entities { guid } } } } }',
   'mutation { agentApplicationSettingsUpdate(guid: "«g»", settings: { apmConfig: { apdexTarget: «0.5» } }) { guid } }',
 ];
 

@@ -1,3 +1,4 @@
+import { is, tokenize } from '../graphql/syntax/lex';
 import type { OwnRegion } from '../text/language';
 import type { Region } from '../text/region';
 
@@ -10,7 +11,36 @@ const fillers = ['_', '1', ' '] as const;
  */
 export function variantsOf(region: OwnRegion): string[] {
   if (!region.segments.some(({ kind }) => kind === 'hole')) return [region.text];
-  return fillers.map(filler => fillHoles(region, filler));
+  const filled = fillers.map(filler => fillHoles(region, filler));
+  const opened = region.language === 'graphql' ? withOpenings(region, filled[0] as string) : undefined;
+  return opened === undefined ? filled : [...filled, opened];
+}
+
+/**
+ * The text with as many of its holes as `field {` as braces are missing: a program may fill in a field with its arguments
+ * and the brace after it. Undefined where no brace is missing, or the holes cannot be what opens it.
+ */
+function withOpenings({ segments }: OwnRegion, text: string): string | undefined {
+  const holes = new Map(segments.flatMap(({ kind, inner }) => (kind === 'hole' ? [[inner.start, inner.end]] : [])));
+  const tokens = tokenize(text);
+  const places: number[] = [];
+  let missing = 0;
+  let parentheses = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (is(text, token, '{')) missing--;
+    else if (is(text, token, '}')) missing++;
+    else if (is(text, token, '(')) parentheses++;
+    else if (is(text, token, ')')) parentheses--;
+    const next = tokens[index + 1];
+    const continues = next && (is(text, next, '{') || is(text, next, '(') || is(text, next, ':'));
+    const { start, end } = token;
+    // The brace takes the place of the blank after the hole, so that the offsets stay.
+    if (parentheses === 0 && !continues && holes.get(start) === end && /\s/.test(text.charAt(end))) places.push(end);
+  }
+  if (missing <= 0 || places.length < missing) return undefined;
+  let opened = text;
+  for (const at of places.slice(0, missing)) opened = `${opened.slice(0, at)}{${opened.slice(at + 1)}`;
+  return opened;
 }
 
 /** The text of a region with one filler for each character of a hole. */
