@@ -40,7 +40,9 @@ export function regionsOf(file: SourceFile, tools: EmbedTools): OwnRegion[] {
     const start = text.startsWith('\uFEFF') ? 1 : 0;
     return withInner(verbatimRegion(language, text, spanOf(start, text.length)), 0);
   }
-  const found = mayHoldRegions(text) ? findTexts(file).flatMap(region => inText(region, file, tools, 1)) : [];
+  if (!mayHoldRegions(text)) return [];
+  const host: Host = { file, tools, looked: lookAt(text) };
+  const found = findTexts(file).flatMap(region => inText(region, host, 1));
   return found.sort((a, b) => a.outer.start - b.outer.start || b.outer.end - a.outer.end);
 }
 
@@ -49,22 +51,20 @@ function isOwn(language: string): language is 'nrql' | 'graphql' {
 }
 
 /** The regions in a text that is mapped to the file. What is only for people holds none, but for commands that it shows. */
-function inText(region: Region, file: SourceFile, tools: EmbedTools, depth: number): OwnRegion[] {
+function inText(region: Region, host: Host, depth: number): OwnRegion[] {
   if (depth > deepest || region.role === 'comment') return [];
   if (region.role === 'prose')
-    return mayHoldRegions(region.text)
-      ? commandsIn(region).flatMap(command => inText(command, file, tools, depth))
-      : [];
+    return mayHoldRegions(region.text) ? commandsIn(region).flatMap(command => inText(command, host, depth)) : [];
   const field = formField(region);
-  if (field) return inText(field, file, tools, depth);
-  const own = ownLanguage(region, file, tools);
+  if (field) return inText(field, host, depth);
+  const own = ownLanguage(region, host);
   if (own) return withInner(asOwn(region, own), depth);
   if (!mayHoldRegions(region.text)) return [];
   const language = languageIn(region);
   if (language === '') return [];
-  const found = findTexts({ ...file, language, text: region.text });
+  const found = findTexts({ ...host.file, language, text: region.text });
   const texts = language === 'shellscript' ? found.map(withoutComma) : found;
-  return texts.flatMap(text => inText(composeRegions(region, text), file, tools, depth + 1));
+  return texts.flatMap(text => inText(composeRegions(region, text), host, depth + 1));
 }
 
 /** A word of a command. Samples show calls and JSON as commands, too: the comma of their list is not in the text. */
@@ -81,15 +81,15 @@ function formField(region: Region): Region | undefined {
 }
 
 /** The language of a text that is one of ours: it says so itself, or its label and content do. */
-function ownLanguage(region: Region, file: SourceFile, { schema }: EmbedTools): TextLanguage | undefined {
+function ownLanguage(region: Region, { tools, looked }: Host): TextLanguage | undefined {
   const language = languageOfName(region.language);
   if (isOwn(language)) return { name: language };
   // A command that reads as a query is one, whatever the key says that holds it.
   const undecided = isUndecided(language) || (language === 'shellscript' && region.role === 'code');
   if (!undecided) return undefined;
-  const around = { label: region.label, schema, namesLanguage: lookAt(file.text).namesLanguage };
+  const around = { label: region.label, schema: tools.schema, namesLanguage: looked.namesLanguage };
   const own = languageOfString(fillHoles(region, '_'), around);
-  const isPart = own?.name === 'graphql' ? isContinued(region, file.text) : own?.name === 'nrql' && isBegun(region);
+  const isPart = own?.name === 'graphql' ? isContinued(region, looked) : own?.name === 'nrql' && isBegun(region);
   return own && isPart ? { ...own, part: true } : own;
 }
 
@@ -107,15 +107,14 @@ const sought =
   /(?:^|\.)(?:stringContaining|stringMatching|to_?contain|to_?include|includes?|contains?|indexOf|startsWith|assertIn)$/i;
 
 /** Whether a document is open at its end, and the program adds to the variable that holds it. */
-function isContinued({ text, label = '' }: Region, around: string): boolean {
+function isContinued({ text, label = '' }: Region, { continued }: Looked): boolean {
   const open = text.split('{').length > text.split('}').length;
   // The head of a definition alone is what a program looks for in a document, or begins one with.
-  return open && (/\{\s*$/.test(text) || lookAt(around).continued.has(label));
+  return open && (/\{\s*$/.test(text) || continued.has(label));
 }
 
 /** What is asked of a whole file for each text in it. */
 interface Looked {
-  readonly text: string;
   readonly namesLanguage: boolean;
   /** The variables to which the program adds. */
   readonly continued: ReadonlySet<string>;
@@ -123,14 +122,16 @@ interface Looked {
 
 const addition = /\b([A-Za-z_]\w*)\s*(?:\+=|\.=|<<|=\s*\$?\1\s*[+.])/g;
 
-let lastLooked: Looked = { text: '', namesLanguage: false, continued: new Set() };
-
-/** Looks at a file once for all its texts. */
 function lookAt(text: string): Looked {
-  if (lastLooked.text === text) return lastLooked;
   const continued = new Set([...text.matchAll(addition)].map(([, name]) => name as string));
-  lastLooked = { text, namesLanguage: /nrql/i.test(text), continued };
-  return lastLooked;
+  return { namesLanguage: /nrql/i.test(text), continued };
+}
+
+/** The file that holds the texts, and what was seen in it once for all of them. */
+interface Host {
+  readonly file: SourceFile;
+  readonly tools: EmbedTools;
+  readonly looked: Looked;
 }
 
 /** Names of texts of which only the content says what they are; SQL is what editors and pages call the query language. */

@@ -1,20 +1,11 @@
-import {
-  getNamedType,
-  isCompositeType,
-  Kind,
-  type SelectionNode,
-  type SelectionSetNode,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
+import { getNamedType, isCompositeType, Kind, type SelectionNode, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { LanguageContext } from '../../text/language';
 import type { Fix } from '../../text/problem';
 import { contains, overlaps, type Span, spanOf, touches } from '../../text/span';
 import { schemaOf } from '../schema/schema';
+import { readDefinitions } from '../syntax/definitions';
 import { fragmentHeads } from '../syntax/heads';
 import { tokenize } from '../syntax/lex';
-import { parseDocument } from '../syntax/parse';
 
 /** What can be done with the selection that a span touches: it can become a fragment. */
 export function refactorings(text: string, span: Span, context: LanguageContext): Fix[] {
@@ -32,28 +23,36 @@ interface Found {
  * stands for all fields inside the field at the cursor.
  */
 function selectionsIn(text: string, span: Span, context: LanguageContext): Found | undefined {
-  const { document } = parseDocument(text);
-  if (!document) return undefined;
+  const { definitions } = readDefinitions(text);
+  // A selection lies in one definition; to visit those of a long document takes longer than everything else here.
+  const definition = definitions.find(
+    ({ node: { loc }, start }) => loc && within(loc, spanOf(span.start - start, span.end - start)),
+  );
+  if (!definition) return undefined;
+  const { node: root, start } = definition;
   const types = new TypeInfo(schemaOf(context.schema));
+  const sought = spanOf(span.start - start, span.end - start);
   let found: Found | undefined;
   const take = (selections: readonly SelectionNode[]) => {
     const type = getNamedType(types.getParentType() ?? undefined);
     const first = selections[0]?.loc;
     const last = selections.at(-1)?.loc;
-    if (first && last && isCompositeType(type)) found = { type: type.name, span: spanOf(first.start, last.end) };
+    if (first && last && isCompositeType(type)) {
+      found = { type: type.name, span: spanOf(start + first.start, start + last.end) };
+    }
   };
   visit(
-    document,
+    root,
     visitWithTypeInfo(types, {
       SelectionSet(node, _key, parent) {
         const owner = parent && 'kind' in parent ? parent : undefined;
         if (span.start === span.end) {
           const name = owner?.kind === Kind.FIELD ? owner.name.loc : undefined;
-          if (name && touches(name, span.start)) take(node.selections);
-        } else if (holds(node, span)) {
-          const chosen = node.selections.filter(({ loc }) => loc && overlaps(loc, span));
+          if (name && touches(name, sought.start)) take(node.selections);
+        } else if (node.loc && node.loc.start < sought.start && sought.end < node.loc.end) {
+          const chosen = node.selections.filter(({ loc }) => loc && overlaps(loc, sought));
           // A selection that is cut in the middle is looked for in a deeper one.
-          if (chosen.every(({ loc }) => loc && contains(span, spanOf(loc.start, loc.end)))) take(chosen);
+          if (chosen.every(({ loc }) => loc && contains(sought, spanOf(loc.start, loc.end)))) take(chosen);
         }
       },
     }),
@@ -61,8 +60,8 @@ function selectionsIn(text: string, span: Span, context: LanguageContext): Found
   return found;
 }
 
-function holds({ loc }: SelectionSetNode, span: Span): boolean {
-  return loc !== undefined && loc.start < span.start && span.end < loc.end;
+function within(outer: Span, span: Span): boolean {
+  return outer.start <= span.start && span.end <= outer.end;
 }
 
 function extractFragment(text: string, { type, span }: Found): Fix {
