@@ -176,6 +176,20 @@ describe('the request for the rewrites of several calls', () => {
     await client.close();
   });
 
+  it('removes with each call what only that call needed', async () => {
+    const call = (app: string) =>
+      `curl -s -G "$${app}/metrics/data.json" -H "Api-Key: $KEY" -d 'names[]=HttpDispatcher' -d 'values[]=call_count' -d summarize=true | jq '.metric_data.metrics[0].timeslices[0].values.call_count'\n`;
+    const parts = ['7', '8'].map((id, index) => `APP${index}="$API/applications/${id}"\n${call(`APP${index}`)}`);
+    const text = `API=https://api.example.com/v2\n${parts.join('echo next\n')}`;
+    const { units, after, client } = await unitsOf(text, 'shellscript');
+    assert.equal(units.length, 2);
+    const definitions = (chosen: typeof units) => after(chosen).match(/^[A-Z\d]+=/gm);
+    assert.deepEqual(definitions(units.slice(0, 1)), ['API=', 'APP1=']);
+    assert.deepEqual(definitions(units.slice(1)), ['API=', 'APP0=']);
+    assert.deepEqual(definitions(units), ['API='], 'what both calls needed may still be needed by one of them');
+    await client.close();
+  });
+
   it('keeps rewrites together that share an import or a helper', async () => {
     const deployment = (revision: string) => `response = requests.post(
     "https://api.example.com/v2/applications/987654/deployments.json",

@@ -25,6 +25,7 @@ const workspaceFiles: Readonly<Record<string, string>> = {
   'jobs/config.py': 'BASE = "https://api.example.com/v2"\nKEYS = "https://api.example.com/v2/key_transactions.json"\n',
   'jobs/keys.py': 'import requests, config\n\nprint(requests.get(config.KEYS).json())\n',
   'jobs/several.py': `import requests\nfrom config import BASE\n\n${report('BASE', 'call_count')}${report('BASE', 'average_response_time')}`,
+  'jobs/own.py': `import requests\n\ndef first():\n    url = "https://api.example.com/v2/applications/7/metrics/data.json"\n    ${report('', 'call_count').replace(' + "/applications/7/metrics/data.json"', 'url').replace('\nprint', '\n    print')}`,
   'jobs/test_several.py': `import requests\n\ndef test_it():\n    requests.get("https://api.example.com/v2/applications.json")\n`,
   'ops/env.sh': 'API=https://api.example.com/v2\n',
   'ops/mark.sh': `. ops/env.sh\ncurl -s -X POST "$API/applications/7/deployments.json" -H "Api-Key: $KEY" -H "Content-Type: application/json" -d '{"deployment":{"revision":"7"}}'\n`,

@@ -1,4 +1,4 @@
-import type { CodeAction, CodeActionParams, Diagnostic, WorkspaceEdit } from 'vscode-languageserver';
+import type { CodeAction, CodeActionParams, Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { FileProblem } from '../embed/check';
 import { proofBudget } from '../embed/edits';
@@ -15,6 +15,7 @@ import { layoutOf } from './formatting';
 import { isWholeDocument, placesAtOffset } from './places';
 import { problemPage } from './problemPage';
 import { commands, type FindingAddress } from './protocol';
+import { rewriteEdits } from './rewrite';
 import type { Server } from './state';
 
 export const codeActionKinds = [
@@ -113,7 +114,13 @@ function loadAction(document: OpenDocument, touched: readonly FileProblem[]): Co
 }
 
 function rewriteActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
-  return server.openFindings(document).flatMap(finding => {
+  const findings = server.openFindings(document);
+  let editsOf: ReturnType<typeof rewriteEdits> | undefined;
+  const editOf = (finding: Finding) => {
+    editsOf ??= rewriteEdits(server, document, findings);
+    return rewriteEdit(server, document, finding, editsOf(finding));
+  };
+  return findings.flatMap(finding => {
     if (!finding.plan || !overlaps(finding.call.site.span, range)) return [];
     const shown: Diagnostic | undefined = findingDiagnostic(
       document.positions,
@@ -130,7 +137,7 @@ function rewriteActions(server: Server, document: OpenDocument, range: Span): Co
         ? { command: { title, command: commands.rewrite, arguments: [address] } }
         : server.client.resolvesActionEdits
           ? { data: address }
-          : { edit: rewriteEdit(server, document, finding) };
+          : { edit: editOf(finding) };
     return [
       {
         title,
@@ -146,18 +153,25 @@ function rewriteActions(server: Server, document: OpenDocument, range: Span): Co
 /** Computes the edit of a rewrite when the user chooses it. */
 export function resolveCodeAction(server: Server, document: OpenDocument, action: CodeAction): CodeAction {
   const { id } = action.data as FindingAddress;
-  const finding = server.openFindings(document).find(candidate => candidate.id === id);
-  return finding ? { ...action, edit: rewriteEdit(server, document, finding) } : action;
+  const findings = server.openFindings(document);
+  const finding = findings.find(candidate => candidate.id === id);
+  if (!finding) return action;
+  const edits = rewriteEdits(server, document, findings)(finding);
+  return { ...action, edit: rewriteEdit(server, document, finding, edits) };
 }
 
 /**
  * The edit of a rewrite. A client that does not review rewrites itself is told to have everything but an exact one
  * confirmed, with the losses as the description.
  */
-function rewriteEdit(server: Server, document: OpenDocument, { plan, edits }: Finding): WorkspaceEdit {
-  const changes = edits.map(edit => textEdit(document.positions, edit));
+function rewriteEdit(
+  server: Server,
+  document: OpenDocument,
+  { plan }: Finding,
+  changes: readonly TextEdit[],
+): WorkspaceEdit {
   if (!server.client.annotatesChanges || !plan || plan.grade === 'exact') {
-    return { changes: { [document.uri]: changes } };
+    return { changes: { [document.uri]: [...changes] } };
   }
   const annotationId = 'review';
   return {

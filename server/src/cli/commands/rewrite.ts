@@ -3,6 +3,8 @@ import type { Finding } from '../../migrate/finding';
 import { note } from '../../migrate/plan/notes';
 import type { Grade, Note } from '../../migrate/plan/plan';
 import { type Rewritten, rewriteFile } from '../../migrate/rewrite/apply';
+import { ownLeftovers } from '../../migrate/rewrite/ownLeftovers';
+import type { Edit } from '../../text/edit';
 import { Lines, type Range } from '../../text/lines';
 import { jsonOutput, printable, sourceOutput } from '../../text/printable';
 import { withoutIgnored } from '../../workspace/openFindings';
@@ -19,6 +21,7 @@ import { accountOf, loadProfile } from '../service';
 interface RewrittenFile extends Rewritten {
   readonly path: string;
   readonly location: string;
+  readonly leftoversOf: (finding: Finding) => readonly Edit[];
 }
 
 /** `graphward rewrite`: prints the rewrites as one diff or as JSON, or writes them. */
@@ -32,14 +35,16 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     ...(accountId === undefined ? {} : { accountId }),
   });
   const minGrade = (line.text('min-grade') ?? 'equivalent') as Grade;
+  const isJson = line.text('format') === 'json';
   const ignored = ignoredIds(line, io);
   const { kept, skipped } = await searchPaths(line, io, context, ({ file, searched }): RewrittenFile | undefined => {
     const findings = withoutIgnored(searched?.found.findings ?? [], ignored);
     if (!searched || findings.length === 0) return undefined;
-    return { path: file.path, location: file.location, ...rewriteFile(searched.source, findings, minGrade) };
+    const { source } = searched;
+    const leftoversOf = isJson ? ownLeftovers(source, findings) : () => [];
+    return { path: file.path, location: file.location, leftoversOf, ...rewriteFile(source, findings, minGrade) };
   });
   reportSkipped(skipped, line, io);
-  const isJson = line.text('format') === 'json';
   const writes = line.flag('write');
   const unwritten = new Map<RewrittenFile, Note>();
   for (const file of kept) {
@@ -105,9 +110,13 @@ export interface JsonReport {
 function jsonReport(files: readonly RewrittenFile[], unwritten: ReadonlyMap<RewrittenFile, Note>): JsonReport {
   const rewrites = files.flatMap(file => {
     const lines = new Lines(file.before);
-    return (unwritten.has(file) ? [] : file.applied).flatMap(({ id, file, plan, edits }: Finding) => {
-      const changes = edits.map(({ span, text }) => ({ range: lines.rangeOf(span), newText: text }));
-      return plan ? [{ id, file, grade: plan.grade, losses: plan.losses, edits: changes }] : [];
+    return (unwritten.has(file) ? [] : file.applied).flatMap(finding => {
+      const { id, file: path, plan, edits } = finding;
+      const changes = [...edits, ...file.leftoversOf(finding)].map(({ span, text }) => ({
+        range: lines.rangeOf(span),
+        newText: text,
+      }));
+      return plan ? [{ id, file: path, grade: plan.grade, losses: plan.losses, edits: changes }] : [];
     });
   });
   const left = files.flatMap(file => {

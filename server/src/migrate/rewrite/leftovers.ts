@@ -14,27 +14,38 @@ const most = 60;
  * comment included. What a definition was made of is looked at next.
  */
 export function leftoverEdits(file: SourceFile, edits: readonly Edit[]): Edit[] {
+  return leftoverDefinitions(file, edits).map(({ span }) => ({ span, text: '' }));
+}
+
+/** A definition that nothing needs any more, with the lines that it takes. */
+interface LeftoverDefinition {
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** Each is behind those that used it. */
+export function leftoverDefinitions(file: SourceFile, edits: readonly Edit[]): LeftoverDefinition[] {
   const { text } = file;
   if (text.length > longest) return [];
   const definitionOf = findLeftovers(file);
   if (!definitionOf) return [];
-  const removed: Edit[] = [];
+  const removed: LeftoverDefinition[] = [];
   const names = edits.flatMap(({ span }) => wordsIn(text.slice(span.start, span.end)));
   const seen = new Set<string>();
   let after: string | undefined;
   for (let name = names.shift(); name !== undefined && seen.size < most; name = names.shift()) {
     if (seen.has(name)) continue;
-    const gone = removed.map(edit => edit.span);
+    const gone = removed.map(({ span }) => span);
     const span = definitionOf(name, gone);
     if (!span || [...edits, ...removed].some(edit => overlaps(edit.span, span))) {
       seen.add(name);
       continue;
     }
-    after ??= applyEdits(text, [...edits, ...removed]);
+    after ??= applyEdits(text, [...edits, ...gone.map(each => ({ span: each, text: '' }))]);
     // A name that is still used may be free when another definition is gone.
-    if (mentions(name, after) !== 1 || mentions(name, text) < 2) continue;
+    if (mentionsOf(name, after).length !== 1 || mentionsOf(name, text).length < 2) continue;
     seen.add(name);
-    removed.push({ span, text: '' });
+    removed.push({ name, span });
     after = undefined;
     names.push(...wordsIn(text.slice(span.start, span.end)));
   }
@@ -45,8 +56,10 @@ function wordsIn(text: string): string[] {
   return text.match(/[A-Za-z_][\w$]*/g) ?? [];
 }
 
-function mentions(name: string, text: string): number {
-  return text.match(new RegExp(`(?<![\\w$])\\$?\\{?${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))?.length ?? 0;
+/** The offsets of the last character of each mention. */
+export function mentionsOf(name: string, text: string): number[] {
+  const mention = new RegExp(`(?<![\\w$])\\$?\\{?${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
+  return Array.from(text.matchAll(mention), ({ index, 0: found }) => index + found.length - 1);
 }
 
 function overlaps(inner: Span, { start, end }: Span): boolean {
