@@ -23,6 +23,9 @@ const sqlParameter = /(?:[=<>(,]|\b(?:LIKE|LIMIT))\s*\?(?=\s|[,)]|$)/i;
 const document = /^(?:[\s,]|#[^\n]*\n)*(?:\{|(?:query|mutation|subscription|fragment)\b(?!\s*[=:;.]))/;
 const search = /^\s*\(*\s*(?:domain|domainId|domainType|entityType|tags\.\S+)\s*(?:=|!=|\bIN\b|\bNOT\b|\bLIKE\b)/i;
 
+/** A line of a result, as people show it below its query: `=> 0.05`, or a row of a table. No query has such a line. */
+const shownResult = /^[ \t]*(?:=+>|\||\+--)/m;
+
 /** What is known of the text around a text. */
 export interface Surroundings {
   /** The name that the text is assigned or passed to, or its key. */
@@ -58,7 +61,7 @@ export function languageOfString(text: string, around: Surroundings): TextLangua
 
 /** Whether a text has the shape of a whole query, of this language or of SQL. */
 function isQuery(text: string): boolean {
-  return start.test(text) && clauses.every(clause => clause.test(text));
+  return start.test(text) && clauses.every(clause => clause.test(text)) && !shownResult.test(text);
 }
 
 function isOwnQuery(text: string, label: string, namesLanguage: boolean): boolean {
