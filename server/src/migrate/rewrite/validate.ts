@@ -16,7 +16,7 @@ import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
 import { proveRequest } from './proof';
 import { roundsOf, type Unit, unitsOf } from './rounds';
-import { writtenCalls, writtenInnerCalls } from './written';
+import { type InnerCalls, innerCallsByStart, writtenCalls, writtenInnerCalls } from './written';
 
 /** The grammars that must be loaded before the rewrites of a file can be checked. */
 export function validationGrammars(file: SourceFile): readonly GrammarName[] {
@@ -101,6 +101,7 @@ export function* validateInPieces(
     const wanted = matched.length - group.length;
     const failed = new Map<Offer, Note>();
     let outer: ReturnType<typeof writtenCalls> | undefined;
+    let innerCalls: InnerCalls | undefined;
     const inner = new Map<string, ReturnType<typeof writtenInnerCalls>>();
     yield;
     for (const [at, offer] of group.entries()) {
@@ -120,7 +121,8 @@ export function* validateInPieces(
 
     function proveInner(offer: Offer, { region }: InnerEdits, others: readonly Offer[]): true | Note {
       const key = keyOf(region);
-      const written = inner.get(key) ?? writtenInnerCalls(editsOf(region, others), found);
+      innerCalls ??= innerCallsByStart(found);
+      const written = inner.get(key) ?? writtenInnerCalls(editsOf(region, others), innerCalls);
       inner.set(key, written);
       const fresh = written(offer.call);
       if (fresh && hasMoreErrors(inside(fresh.region, edited), inside(region, file), grammarOf(offer) as GrammarName))

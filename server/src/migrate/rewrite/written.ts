@@ -21,14 +21,11 @@ export function writtenCalls(edits: readonly Edit[], found: readonly Call[]): (c
   return ({ site }) => byStart.get(moved(site.call.start));
 }
 
-/** The same for the calls of an embedded text, which must read as the edits have made it. */
-export function writtenInnerCalls(
-  { region, edits }: InnerEdits,
-  found: readonly Call[],
-): (call: Call) => InnerCall | undefined {
-  // Empty lines at the end belong to some forms of a text and not to others.
-  const text = withoutEmptyLines(expectedText(region, edits));
-  const moved = offsetMap(edits);
+/** The calls of embedded texts by the offsets at which they are there. */
+export type InnerCalls = ReadonlyMap<number, readonly InnerCall[]>;
+
+/** `found` are the calls of a file; all of its embedded texts share the result. */
+export function innerCallsByStart(found: readonly Call[]): InnerCalls {
   const byStart = new Map<number, InnerCall[]>();
   for (const call of found) {
     const around = call.site.carriers.at(-1);
@@ -38,6 +35,17 @@ export function writtenInnerCalls(
     if (others) others.push({ call, region: around });
     else byStart.set(start, [{ call, region: around }]);
   }
+  return byStart;
+}
+
+/** Like `writtenCalls` for the calls of an embedded text, which must read as the edits have made it. */
+export function writtenInnerCalls(
+  { region, edits }: InnerEdits,
+  byStart: InnerCalls,
+): (call: Call) => InnerCall | undefined {
+  // Empty lines at the end belong to some forms of a text and not to others.
+  const text = withoutEmptyLines(expectedText(region, edits));
+  const moved = offsetMap(edits);
   return ({ site }) => {
     const start = moved(innerSpan(region, site.call)?.start ?? -1);
     // The text may be a whole notebook, so that only those around a call at the offset are compared.
