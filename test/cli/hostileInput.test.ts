@@ -101,6 +101,33 @@ describe('a file that is longer than is read', () => {
     assert.deepEqual(measure(scan, cwd).stderr.trim().split('\n').sort(), lines);
   });
 
+  it('or whose functions have more callers than are followed is named, and its index remembers it', () => {
+    const times = (line: (at: number) => string) => Array.from({ length: 75 }, (_, at) => line(at)).join('');
+    const sends = "    return requests.get('https://api.example.com/v2/' + path).json()\n";
+    const calls = `def of(name):\n${times(at => `    get(name + '/${at}.json')\n`)}${times(at => `of('applications/${at}')\n`)}`;
+    const many = Array.from({ length: 300 }, (_, at) => `get('applications/${at}.json')\n`).join('');
+    const wrapper = `import requests\ndef get(path):\n${sends}`;
+    const cwd = workspace({ 'cross.py': `${wrapper}${calls}`, 'many.py': `${wrapper}${many}` });
+    const said =
+      'cross.py is read in part: its functions that send requests have more callers than are followed in one file\n';
+    const scan = ['scan', '--format', 'json', '--index', 'x.json'];
+    const { stdout, stderr } = measure(scan, cwd);
+    assert.equal(stderr, said);
+    assert.equal(stdout.match(/"file": "many\.py"/g)?.length, 300, 'all callers of one function are found');
+    assert.equal(measure(scan, cwd).stderr, said);
+  });
+
+  it('or has thousands of programs in it is read whole', () => {
+    const step = (at: number) =>
+      `      - shell: python\n        run: |\n          import requests\n          requests.get('https://api.example.com/v2/applications/${at}.json').json()\n`;
+    const steps = Array.from({ length: 2000 }, (_, at) => step(at)).join('');
+    const cwd = workspace({ '.github/workflows/a.yml': `jobs:\n  a:\n    steps:\n${steps}` });
+    const { stdout, stderr, megabytes } = measure(['scan', '--format', 'json'], cwd);
+    assert.equal(stdout.match(/"id"/g)?.length, 2000);
+    assert.equal(stderr, '');
+    assert.ok(megabytes < 250, `${megabytes} MB: the programs are not all kept`);
+  });
+
   it('of ours is checked up to a definition or a statement, and not formatted', () => {
     const cwd = workspace({
       'a.nrql': `${'SELECT averge(a) FROM b;\n'.repeat(3)}${'SELECT a FROM b;\n'.repeat(60_000)}`,

@@ -142,14 +142,17 @@ function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
  */
 export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine, io: Io): void {
   if (line.flag('quiet') || skipped.length === 0) return;
-  const isNamed = ({ path, reason, readTo }: SkippedFile) =>
+  const isNamed = ({ path, reason, readTo, leavesOutCallers }: SkippedFile) =>
     readTo !== undefined ||
+    leavesOutCallers ||
     line.flag('verbose') ||
     line.paths.includes(path) ||
     isFailure(reason) ||
     (/encoded/.test(reason) && isProgram(path));
-  for (const { path, reason, readTo } of skipped.filter(isNamed))
-    io.err(`${printable(path)} is ${readTo === undefined ? 'skipped' : `read up to line ${readTo}`}: ${reason}\n`);
+  for (const { path, reason, readTo, leavesOutCallers } of skipped.filter(isNamed)) {
+    const read = readTo === undefined ? leavesOutCallers && 'read in part' : `read up to line ${readTo}`;
+    io.err(`${printable(path)} is ${read || 'skipped'}: ${reason}\n`);
+  }
   const others = skipped.filter(file => !isNamed(file));
   if (others.length === 0) return;
   const counts = new Map<string, number>();

@@ -10,10 +10,18 @@ interface Parsed {
 }
 
 /**
+ * How many texts of one parser are kept. A step of a workflow takes a tenth of a megabyte, and a file may hold thousands
+ * of them, so that what was parsed first goes and is parsed again where it is needed once more.
+ */
+const mostKept = 500;
+
+/**
  * What was parsed of one version of a file: its own text and the texts of other languages inside it, each once for all
  * that is read from it. It holds no syntax tree.
  */
 export class ParsedTexts {
+  /** A function of the file has more callers than are followed, so that requests of the others are not known. */
+  leavesOutCallers = false;
   private readonly byParser = new Map<string, Map<string, Parsed>>();
 
   /** The program of a text, parsed when it is needed first. `parser` is the name of the grammar, or of another parser. */
@@ -46,6 +54,8 @@ export class ParsedTexts {
     if (!parsed) {
       parsed = {};
       byText.set(text, parsed);
+      const [oldest] = byText.keys();
+      if (byText.size > mostKept && oldest !== undefined) byText.delete(oldest);
     }
     return parsed;
   }

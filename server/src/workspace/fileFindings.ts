@@ -40,6 +40,8 @@ export interface FileFindings extends FileRequests {
   readonly findings: readonly Finding[];
   /** How many requests to hosts outside the profile have a path of the API. */
   readonly foreignCalls: number;
+  /** Its functions that send requests have more callers than are followed. */
+  readonly leavesOutCallers: boolean;
   /**
    * The names under which the file defines addresses that it does not request itself, and functions that request the
    * paths of others; other files may use them.
@@ -82,6 +84,7 @@ export async function findInFile(
     usesCrossFileNames:
       requests.usesCrossFileNames || found.some(({ match: { endpoint } }) => isOpenEndpoint(endpoint)),
     foreignCalls: foreignCalls(requests.calls, context),
+    leavesOutCallers: version.parsed.leavesOutCallers,
     addressNames: addressNames(defined, found),
   };
 }
@@ -95,6 +98,7 @@ export function findAlone(file: SourceFile, context: MigrateContext): FileFindin
     ...requests,
     findings: findings(file, context, calls),
     foreignCalls: foreignCalls(calls, context),
+    leavesOutCallers: file.parsed.leavesOutCallers,
     addressNames: [],
   };
 }

@@ -65,14 +65,26 @@ export interface SkippedFile extends Unread {
   readonly location: string;
   /** The file was not left out but read up to this line, counted from one. */
   readonly readTo?: number;
+  /** The file was read, but not all that its functions are called with. */
+  readonly leavesOutCallers?: true;
 }
 
 /** Why a file is read only in part. */
 const tooLong = 'it has more words and signs than are read of one file';
 
-/** What is said of a file that goes on behind line `readTo`; nothing of a file that is read to its end. */
-export function partsLeftOut({ path, location }: WorkspaceFile, readTo: number | undefined): SkippedFile[] {
-  return readTo === undefined ? [] : [{ path, location, reason: tooLong, readTo }];
+/** Why some callers are left out. */
+const tooManyCallers = 'its functions that send requests have more callers than are followed in one file';
+
+/** What is said of a file that goes on behind line `readTo`, or has too many callers; nothing of a file that is read whole. */
+export function partsLeftOut(
+  { path, location }: WorkspaceFile,
+  readTo: number | undefined,
+  leavesOutCallers = false,
+): SkippedFile[] {
+  const parts: SkippedFile[] = [];
+  if (readTo !== undefined) parts.push({ path, location, reason: tooLong, readTo });
+  if (leavesOutCallers) parts.push({ path, location, reason: tooManyCallers, leavesOutCallers });
+  return parts;
 }
 
 /** The files of a workspace, as the command line and the server each provide them. */

@@ -22,6 +22,8 @@ export interface Learned {
   readonly findings?: readonly ReportedFinding[];
   /** The last line that is read of a file that is too long, counted from one. */
   readonly readTo?: number;
+  /** Its functions that send requests have more callers than are followed. */
+  readonly leavesOutCallers?: true;
   /** How many calls of the API go to hosts outside the profile. */
   readonly foreignCalls?: number;
   /** The ranges of keys in the code; the index never holds their values. */

@@ -92,7 +92,7 @@ export class ProjectScan {
       if (learned.skipped !== undefined)
         totals.skipped.push({ path: file.path, location: file.location, reason: learned.skipped });
       else totals.files++;
-      totals.skipped.push(...partsLeftOut(file, learned.readTo));
+      totals.skipped.push(...partsLeftOut(file, learned.readTo, learned.leavesOutCallers));
       totals.size += size;
       if (learned.addressNames) addresses.add(file.path, learned.addressNames);
       if (learned.findings || learned.skipped !== undefined) done.add(file);
@@ -204,6 +204,7 @@ export class ProjectScan {
       findings: found.findings.map(finding => toReportedFinding(finding, lines)),
       ...(keys.length > 0 ? { keys } : {}),
       ...(readTo === undefined ? {} : { readTo }),
+      ...(found.leavesOutCallers ? { leavesOutCallers: true } : {}),
       ...(found.foreignCalls > 0 ? { foreignCalls: found.foreignCalls } : {}),
       ...(index && definers.length > 0 ? { definers: await this.timesOf(definers) } : {}),
       ...(usesCrossFileNames ? { usesCrossFileNames } : {}),

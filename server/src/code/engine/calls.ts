@@ -27,7 +27,7 @@ import { siteOf } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
 import { unresolvedRequests } from './unresolved';
 import { unresolvedCommands } from './unresolvedCommands';
-import { wrapperFacts } from './wrapperFacts';
+import { type KnownFunctions, wrapperFacts } from './wrapperFacts';
 import { type Callers, callersOf, throughCallers } from './wrappers';
 
 /** The requests that a file of one programming language sends. Never throws on any text. */
@@ -36,7 +36,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
   const { program } = parsed;
   const folding = startFolding(program, language, file, tools);
   const calls = commentCalls(parsed, file, tools);
-  const lookups: Lookups = { shared: sharedUsesOf(folding), named: namedFunctionsOf(program) };
+  const lookups: Lookups = { shared: sharedUsesOf(folding), named: namedFunctionsOf(program), known: new Map() };
   let found: Callers | undefined;
   // Most files have no wrapper, so that their callers need not be looked for.
   const callers = (): Callers => {
@@ -66,6 +66,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
 export interface Lookups {
   readonly shared: SharedUses;
   readonly named: NamedFunctions;
+  readonly known: KnownFunctions;
 }
 
 /** The calls of one sending place: one, or one for each endpoint that a condition chooses. */
@@ -109,7 +110,7 @@ function wrapperOf(sending: Sending, folding: Folding, lookups: Lookups): Wrappe
   if (through.length !== 2 || !open || !rule.sends || rule.sends === true || rule.sends.kind !== 'call')
     return undefined;
   if (rule.sends.ended || rule.sends.isMadeBefore) return undefined;
-  const facts = wrapperFacts(sent, at, folding, lookups.named);
+  const facts = wrapperFacts(sent, at, folding, lookups.named, lookups.known);
   if (!facts) return undefined;
   const [own] = callsOf({ ...open, rule }, folding, lookups);
   return own && { sent: own, ...facts };

@@ -7,6 +7,43 @@ import { callsOf } from './response/functions';
 import { methodOf } from './response/methods';
 import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr, nameOf } from './syntax/expr';
 
+/** What holds for a function whichever of its calls is looked at; it is looked for once, because there may be thousands. */
+interface FunctionFacts {
+  /** Its calls in this file; undefined where some are not known. */
+  readonly calls: ReadonlySet<Expr> | undefined;
+  readonly parameters: Span | undefined;
+  readonly own: WrapperFunction['names'];
+  readonly receiver: string | undefined;
+  readonly recursions: WrapperFunction['recursions'] | undefined;
+}
+
+export type KnownFunctions = Map<FunctionExpr, FunctionFacts>;
+
+function functionFacts(owner: FunctionExpr, folding: Folding): FunctionFacts {
+  const { file, language } = folding;
+  const following = startFollowing(folding);
+  const calls = callsOf(owner, following)?.filter(call => call.kind === 'invoke');
+  const isKnown = calls && following.doubtful.every(object => !isLikely(object, calls));
+  const parameters = parametersOf(owner, file.text);
+  const names = owner.params.flatMap(({ target }, index) => {
+    const next = owner.params[index + 1]?.target.start;
+    const end = next === undefined ? (parameters?.end ?? 0) : file.text.lastIndexOf(',', next);
+    return target.kind === 'name' ? [{ name: target.name, span: spanOf(target.start, end) }] : [];
+  });
+  const [first] = names;
+  const receiver = first && language.receivers.includes(first.name) ? first.name : undefined;
+  const own = receiver === undefined ? names : names.slice(1);
+  // A pattern takes members that the new arguments do not have.
+  const hasPattern = names.length !== owner.params.length;
+  return {
+    calls: isKnown ? new Set(calls) : undefined,
+    parameters: hasPattern ? undefined : parameters,
+    own,
+    receiver,
+    recursions: parameters && !hasPattern ? recursionsOf(owner, own, folding) : undefined,
+  };
+}
+
 /**
  * The function around `sent` as the target of a rewrite; `at` is a call of it. Undefined where some of its calls are not
  * known and it cannot be copied for those that are, or where its text is not understood.
@@ -16,28 +53,17 @@ export function wrapperFacts(
   at: InvokeExpr,
   folding: Folding,
   named: NamedFunctions,
+  known: KnownFunctions,
 ): Omit<WrapperFunction, 'sent'> | undefined {
-  const { file, language } = folding;
+  const { file } = folding;
   const owner = enclosing(sent, 'function');
   if (owner?.body.kind !== 'block' || owner.getter) return undefined;
-  const following = startFollowing(folding);
-  const calls = callsOf(owner, following)?.filter(call => call.kind === 'invoke');
-  const isKnown = calls?.includes(at) && following.doubtful.every(object => !isLikely(object, calls));
-  const callers = isKnown ? calls?.length : undefined;
-  const parameters = parametersOf(owner, file.text);
+  const facts = known.get(owner) ?? functionFacts(owner, folding);
+  known.set(owner, facts);
+  const { calls, parameters, own, receiver, recursions } = facts;
+  const callers = calls?.has(at) ? calls.size : undefined;
   const given = argumentsOf(at, file.text);
   if (!parameters || !given) return undefined;
-  const names = owner.params.flatMap(({ target }, index) => {
-    const next = owner.params[index + 1]?.target.start;
-    const end = next === undefined ? parameters.end : file.text.lastIndexOf(',', next);
-    return target.kind === 'name' ? [{ name: target.name, span: spanOf(target.start, end) }] : [];
-  });
-  // A pattern takes members that the new arguments do not have.
-  if (names.length !== owner.params.length) return undefined;
-  const [first] = names;
-  const receiver = first && language.receivers.includes(first.name) ? first.name : undefined;
-  const own = receiver === undefined ? names : names.slice(1);
-  const recursions = recursionsOf(owner, own, folding);
   const definition = recursions?.length === 0 ? definitionOf(owner, at, parameters, folding, named) : undefined;
   if (!recursions || (callers === undefined && !definition)) return undefined;
   return {

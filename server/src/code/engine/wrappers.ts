@@ -37,16 +37,17 @@ export function callersOf(folding: Folding): Callers {
   return found;
 }
 
-/** At most so many wrappers are followed one around the other, and so many callers of each. */
+/** At most so many wrappers are followed one around the other. */
 const deepest = 3;
-const mostCallers = 200;
 
-/** So many callers of callers are followed in one file: a few lines of functions that call each other make millions. */
+/** So many callers are followed in one file: a few lines of functions that call each other make millions. */
 const mostFollowed = 5000;
 
-/** Whether one more caller of a wrapper is followed. Those of the function around a request are as many as the file has calls. */
-function mayFollow(inner: readonly Step[], folding: Folding): boolean {
-  return inner.length === 0 || ++folding.followed <= mostFollowed;
+/** Whether one more caller of a wrapper is followed. Where it is not, the file is named as one that is not read whole. */
+function mayFollow(folding: Folding): boolean {
+  if (++folding.followed <= mostFollowed) return true;
+  folding.file.parsed.leavesOutCallers = true;
+  return false;
 }
 
 /**
@@ -64,8 +65,8 @@ export function throughCallers(
   const found: Sending[] = [];
   let resolved = false;
   let excluded = 0;
-  for (const { invoke, target } of (callers().get(open) ?? []).slice(0, mostCallers)) {
-    if (!mayFollow(inner, folding)) break;
+  for (const { invoke, target } of callers().get(open) ?? []) {
+    if (!mayFollow(folding)) break;
     startCall(folding);
     const steps: readonly Step[] = [...inner, { owner: open, invoke, target }];
     const inside = frameInside(steps, folding);
@@ -101,8 +102,8 @@ export function openFunctions(
   const open = openParameter(sending);
   if (!open || inner.length >= deepest) return [];
   const { folding } = sending.frame;
-  const outer = (callers().get(open) ?? []).slice(0, mostCallers).flatMap(({ invoke, target }) => {
-    if ((open.start <= invoke.start && invoke.end <= open.end) || !mayFollow(inner, folding)) return [];
+  const outer = (callers().get(open) ?? []).flatMap(({ invoke, target }) => {
+    if ((open.start <= invoke.start && invoke.end <= open.end) || !mayFollow(folding)) return [];
     startCall(folding);
     const steps: readonly Step[] = [...inner, { owner: open, invoke, target }];
     return openFunctions(sendingAgain(sending, frameInside(steps, folding), invoke), callers, steps);

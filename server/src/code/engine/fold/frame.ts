@@ -30,7 +30,7 @@ export interface Folding {
   remembered: number;
   /** How often an evaluation was cut short. */
   cuts: number;
-  /** How many callers of callers were followed. */
+  /** How many callers of functions that send requests were followed. */
   followed: number;
 }
 
