@@ -262,8 +262,10 @@ interface SentForCallers {
 export interface WrapperFunction extends SentForCallers {
   readonly kind: 'function';
   readonly span: Span;
-  /** What is between the parentheses around its parameters. */
+  /** What is between the parentheses around its parameters, or what stands there without them. */
   readonly parameters: Span;
+  /** It is the only parameter, without parentheses. */
+  readonly isBare?: true;
   /** Its parameters, without that of the object that it runs on; the spans hold types and defaults as well. */
   readonly names: readonly { readonly name: string; readonly span: Span }[];
   /** The name of the object that it runs on, where that is a parameter. */

@@ -39,7 +39,12 @@ export interface CallRule {
    * response (a function, or the call that asks for it), the object that sends, or the one that an option makes.
    */
   readonly response?:
-    | { readonly helper: string; readonly around: 'call' | 'await' | 'json' | 'receiver' | 'sender' }
+    | {
+        readonly helper: string;
+        readonly around: 'call' | 'await' | 'json' | 'receiver' | 'sender';
+        /** With `await`, in files that have this the value of a call may be a promise, which the helper cannot take. */
+        readonly promising?: RegExp;
+      }
     | { readonly helper: string; readonly around: 'option'; readonly member: Place; readonly made: MadeSender };
 }
 

@@ -61,6 +61,8 @@ export interface ResponseFacts {
   readonly joiners?: readonly string[];
   /** Objects whose value is what the first parameter of the function that makes them is called with: `new Promise(resolve => …)`. */
   readonly promises?: readonly string[];
+  /** Calls that wait for several values, the items of a list or their arguments, and give the list of them. */
+  readonly together?: Readonly<Record<string, 'list' | 'arguments'>>;
   /** Calls whose function argument gets a failure: `catch`. */
   readonly failureCallbacks?: readonly string[];
   /** Calls that go through the items of a list, and what their value is. */

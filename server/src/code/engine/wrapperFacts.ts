@@ -12,6 +12,8 @@ interface FunctionFacts {
   /** Its calls in this file; undefined where some are not known. */
   readonly calls: ReadonlySet<Expr> | undefined;
   readonly parameters: Span | undefined;
+  /** The only parameter has no parentheses around it. */
+  readonly isBare: true | undefined;
   readonly own: WrapperFunction['names'];
   readonly receiver: string | undefined;
   readonly recursions: WrapperFunction['recursions'] | undefined;
@@ -24,7 +26,8 @@ function functionFacts(owner: FunctionExpr, folding: Folding): FunctionFacts {
   const following = startFollowing(folding);
   const calls = callsOf(owner, following)?.filter(call => call.kind === 'invoke');
   const isKnown = calls && following.doubtful.every(object => !isLikely(object, calls));
-  const parameters = parametersOf(owner, file.text);
+  const bare = bareParameter(owner, file.text);
+  const parameters = bare ?? parametersOf(owner, file.text);
   const names = owner.params.flatMap(({ target }, index) => {
     const next = owner.params[index + 1]?.target.start;
     const end = next === undefined ? (parameters?.end ?? 0) : file.text.lastIndexOf(',', next);
@@ -37,6 +40,7 @@ function functionFacts(owner: FunctionExpr, folding: Folding): FunctionFacts {
   const hasPattern = names.length !== owner.params.length;
   return {
     calls: isKnown ? new Set(calls) : undefined,
+    isBare: bare && true,
     parameters: hasPattern ? undefined : parameters,
     own,
     receiver,
@@ -57,10 +61,10 @@ export function wrapperFacts(
 ): Omit<WrapperFunction, 'sent'> | undefined {
   const { file } = folding;
   const owner = enclosing(sent, 'function');
-  if (owner?.body.kind !== 'block' || owner.getter) return undefined;
+  if (!owner || owner.getter) return undefined;
   const facts = known.get(owner) ?? functionFacts(owner, folding);
   known.set(owner, facts);
-  const { calls, parameters, own, receiver, recursions } = facts;
+  const { calls, parameters, isBare, own, receiver, recursions } = facts;
   const callers = calls?.has(at) ? calls.size : undefined;
   const given = argumentsOf(at, file.text);
   if (!parameters || !given) return undefined;
@@ -70,9 +74,10 @@ export function wrapperFacts(
     kind: 'function',
     span: spanOf(owner.start, owner.end),
     parameters,
+    ...(isBare ? { isBare } : {}),
     names: own,
     ...(receiver === undefined ? {} : { receiver }),
-    preparations: owner.body.statements.flatMap(preparationOf),
+    preparations: owner.body.kind === 'block' ? owner.body.statements.flatMap(preparationOf) : [],
     callers,
     arguments: given,
     given: argumentsByName(at, own),
@@ -184,6 +189,15 @@ function preparationOf(statement: Expr): WrapperFunction['preparations'] {
   if (target?.kind !== 'name' || others.length > 0) return [];
   const isOne = assigns.every(other => other.kind === 'name' && other.name === target.name);
   return isOne ? [{ name: target.name, span }] : [];
+}
+
+/** The only parameter of a function that has no parentheses around it: `path => …`. */
+function bareParameter({ start, params }: FunctionExpr, text: string): Span | undefined {
+  const [only, ...others] = params;
+  if (only?.target.kind !== 'name' || others.length > 0) return undefined;
+  const { start: from, end } = only.target;
+  const isBare = /^(?:async\s+)?$/.test(text.slice(start, from)) && /^\s*=>/.test(text.slice(end));
+  return isBare ? spanOf(from, end) : undefined;
 }
 
 /** Between the parentheses around the parameters; those of defaults and types are inside. */

@@ -1,4 +1,6 @@
 import { endpoints } from '../../catalogue/endpoints';
+import type { CallRule } from '../../code/sendRule';
+import { matchesText } from '../../code/writing/matchesText';
 import type { Derived, Reshaping, ShapeFunction, Source, Steps, Writer } from '../../code/writing/writer';
 import { type Span, spanOf, touches } from '../../text/span';
 import type { Plan } from '../plan/plan';
@@ -176,7 +178,7 @@ export function adaptWith(body: () => string, success: number | string, draft: P
   if (!helper && draft.plan.isOpen) throw lacksParts;
   const { response } = sends;
   const target =
-    response.around === 'option' || response.around === 'sender' ? undefined : adaptedSpan(response.around, draft);
+    response.around === 'option' || response.around === 'sender' ? undefined : adaptedSpan(response, draft);
   if (!helper) throw noAdapter(draft);
   const source = body();
   const helperName = declare(helper, draft);
@@ -236,11 +238,12 @@ function seesStatusOfRefusal({ call: { response }, file }: ProgramDraft): boolea
 }
 
 function adaptedSpan(
-  around: 'call' | 'await' | 'json' | 'receiver',
+  { around, promising }: Exclude<CallRule['response'], { around: 'option' } | undefined>,
   { call: { site }, file }: ProgramDraft,
 ): Span | undefined {
   if (around === 'call') return site.call;
   if (around === 'receiver') return site.parts.find(({ role }) => role === 'receiver')?.value;
+  if (around === 'await' && !site.awaited && promising && matchesText(file, promising)) return undefined;
   if (around === 'await') return site.awaited ?? site.call;
   const parsed = /^\s*\.json(?:<[^>]*>)?\(\)/.exec(file.text.slice(site.call.end))?.[0].length;
   return parsed === undefined ? undefined : spanOf(site.call.start, site.call.end + parsed);

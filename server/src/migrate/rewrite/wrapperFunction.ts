@@ -225,7 +225,7 @@ function sentEdits(
   target: GraphqlTarget,
   writer: Writer,
 ): { readonly edits: readonly Edit[]; readonly kept: readonly Parameter[] } {
-  const { sent, parameters, receiver } = wrapper;
+  const { sent, parameters, isBare, receiver } = wrapper;
   const [{ call, plan }] = members as readonly [WrappedCall];
   const { sends } = sent.site;
   if (sends?.kind !== 'call') throw notReplaced;
@@ -249,7 +249,8 @@ function sentEdits(
     text: [...names, ...argumentsAgain(again, wrapper, kept, text)].join(', '),
   }));
   const written = [...(receiver ? [receiver] : []), ...names.map(name => typedName(name, piece)), ...old];
-  draft.edits.push({ span: parameters, text: written.join(', ') }, ...recursions, ...edits);
+  const list = written.join(', ');
+  draft.edits.push({ span: parameters, text: isBare ? `(${list})` : list }, ...recursions, ...edits);
   return { edits: finishDraft(draft), kept };
 }
 

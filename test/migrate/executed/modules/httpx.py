@@ -71,3 +71,24 @@ def get(url, **more):
 
 def post(url, **more):
     return request("POST", url, **more)
+
+
+class AsyncClient:
+    def __init__(self, headers=None, base_url="", timeout=5):
+        self.headers, self.base_url, self.timeout = dict(headers or {}), str(base_url), timeout
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *error):
+        pass
+
+    async def request(self, method, url, headers=None, **more):
+        address = url if url.startswith("http") else self.base_url.rstrip("/") + "/" + url.lstrip("/")
+        return request(method, address, headers={**self.headers, **(headers or {})}, **more)
+
+    def get(self, url, **more):
+        return self.request("GET", url, **more)
+
+    def post(self, url, **more):
+        return self.request("POST", url, **more)

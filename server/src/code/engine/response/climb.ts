@@ -10,6 +10,7 @@ import { isSharedName, parameterOf, promiseOf } from './functions';
 import { comprehended, copied, gathered, itemFunction, loopOver, slice } from './lists';
 import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested } from './places';
 import { returned, takenBy } from './returns';
+import { together } from './together';
 import {
   type Following,
   functionOf,
@@ -104,7 +105,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       // `return response, nil`: the first of several results.
       if (following.language.multipleResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
         returned(parent.parent, expr, track, following, walk);
-      else record(expr, track, following, true);
+      else if (!together(expr, track, following, walk)) record(expr, track, following, true);
       return;
     default:
       record(expr, track, following, true);
@@ -326,6 +327,7 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
 function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following): void {
   const { language } = following;
   const name = dottedPath(call.callee);
+  if (together(expr, track, following, walk)) return;
   if (track.stage === 'body' && itemFunction(call, expr, track, following, walk)) return;
   if (track.stage === 'body' && gathered(call, expr, track, following, walk)) return;
   if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {

@@ -105,6 +105,7 @@ export const javascript: LanguageDefinition = {
     listeners: ['on', 'once', 'addListener'],
     joiners: ['Buffer.concat', 'Buffer.from', 'String'],
     promises: ['Promise'],
+    together: { 'Promise.all': 'list' },
     items: {
       map: 'other',
       forEach: 'other',

@@ -3,7 +3,7 @@ import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
 import { childOf, childOfType, extentOf, namedChildren } from '../../engine/syntax/nodes';
 import * as rule from '../../engine/syntax/rules';
 import type { SyntaxNode } from '../../grammars';
-import { args, entry, key, params, propertyName, text } from './parts';
+import { args, elements, entry, key, params, propertyName, text } from './parts';
 import { withPrototypes } from './prototypes';
 
 /** A list of statements; those that put methods on a prototype are one class. */
@@ -237,9 +237,9 @@ export const javascriptRules: Rules = {
   undefined: rule.literal('null'),
   string: text,
   template_string: text,
-  array: rule.list,
+  array: elements,
   spread_element: rule.role('spread'),
-  array_pattern: rule.list,
+  array_pattern: elements,
   object: rule.dictionary(entry),
   object_pattern: rule.dictionary(entry),
   call_expression: invoke,

@@ -1,6 +1,6 @@
 import { spanOf } from '../../../text/span';
 import type { Argument, DictEntry, Expr, Param, TextExpr } from '../../engine/syntax/expr';
-import type { Lower } from '../../engine/syntax/lower';
+import type { Lower, Rule } from '../../engine/syntax/lower';
 import { childOf, extentOf, namedChildren } from '../../engine/syntax/nodes';
 import { bareText, escapePiece, literalPieces } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
@@ -102,3 +102,16 @@ export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
     return [given && given !== left ? { target, default: lower.expr(given), ...owned } : { target, ...owned }];
   });
 }
+
+/** A list, in which a comma without a value in front leaves a place empty: `[, b]`. */
+export const elements: Rule = (node, lower) => {
+  const items: Expr[] = [];
+  let isEmpty = true;
+  for (const child of node.children) {
+    if (child.named) items.push(lower.expr(child));
+    else if (child.type === ',' && isEmpty)
+      items.push({ kind: 'literal', type: 'null', start: child.start, end: child.start, text: 'undefined' });
+    if (child.named || child.type === ',') isEmpty = child.type === ',';
+  }
+  return { kind: 'list', ...extentOf(node), items };
+};

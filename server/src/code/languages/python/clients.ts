@@ -14,7 +14,7 @@ const setsUp =
   /\b(?:event_)?hooks\b|\brequests_cache\b|\bcachecontrol\b|\bhishel\b|^(?![\s\S]*\b(?:allowed_methods|method_whitelist)\s*=\s*(?:None|False|[^\n]*POST))[\s\S]*\bRetry\s*\(/;
 
 /** Libraries that take the body as `json` and the verb as the name of the function. */
-function postsJson(helper: string): CallRule {
+function postsJson(helper: string, promising?: RegExp): CallRule {
   return {
     kind: 'call',
     verb: 'callee',
@@ -22,7 +22,7 @@ function postsJson(helper: string): CallRule {
     headers: 'headers',
     isTyped: true,
     unless: setsUp,
-    response: { helper, around: 'await' },
+    response: { helper, around: 'await', ...(promising ? { promising } : {}) },
   };
 }
 
@@ -193,7 +193,7 @@ export const pythonClients: readonly ClientRule[] = [
   ...family('requests', 'requests_futures', 'requests_futures.Session', 'requests_futures.sessions.FuturesSession'),
   ...family('httpx', 'httpx', 'httpx.Client', 'httpx.Client httpx.AsyncClient', {
     creates: { base: 'base_url', headers: 'headers', query: 'params' },
-    sends: postsJson('httpx'),
+    sends: postsJson('httpx', /\bAsyncClient\b/),
   }),
   { client: 'httpx', call: 'httpx.stream', sends: true, roles: whole },
   { client: 'aiohttp', call: 'aiohttp.request', sends: { ...aiohttpSends, verb: 'method|0' }, roles: whole },

@@ -150,6 +150,7 @@ export const python: LanguageDefinition = {
       'poll',
     ],
     callbacks: [],
+    together: { 'asyncio.gather': 'arguments' },
     items: { sort: 'items', reverse: 'items' },
     itemFunctions: {
       sorted: 'items',
