@@ -232,6 +232,8 @@ export interface Site {
   readonly awaited?: Span;
   /** How the client is made to send another request; absent where no rule says so, and where the call is behind a wrapper. */
   readonly sends?: SendRule;
+  /** A rule says so, but a function of the program stands between the call and the client. */
+  readonly isIndirect?: true;
   /** The parts of the request in the order of the text. */
   readonly parts: readonly Part[];
   /**

@@ -39,8 +39,9 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
 }
 
 /** What is behind a wrapper is sent by the call inside it, which other callers use as well. */
-function sendingRule({ rule: { sends }, at, sent }: Sending): Pick<Site, 'sends'> {
-  return sends && sends !== true && at === sent ? { sends } : {};
+function sendingRule({ rule: { sends }, at, sent }: Sending): Pick<Site, 'sends' | 'isIndirect'> {
+  if (!sends || sends === true) return {};
+  return at === sent ? { sends } : { isIndirect: true };
 }
 
 function awaitedSpan(at: Expr, { file }: Folding): Pick<Site, 'awaited'> {

@@ -20,6 +20,7 @@ import { refuseHeaders, shapeOutput } from './stage';
 import { chooseStrategy } from './strategy';
 import { unsetValueEdits } from './unsetValues';
 import { callerEdits } from './wrapperCommand';
+import { notReplaced } from './wrapperFunction';
 
 /** The edits that turn a call into the planned one, or why that is not possible here. */
 export function emit(piece: Workpiece, call: Call, plan: Plan): WrittenEdits | Note {
@@ -71,6 +72,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   }
   if (!sends && call.site.callee && /^(?:curl|wget|httpie)$/.test(call.client))
     throw new Refusal('wrapper', 'The function that sends the request does more than that, or more is done with it.');
+  if (call.site.isIndirect && writerOf(piece.source.language)) throw notReplaced;
   if (!sends || !writer) {
     const client = call.client === 'unknown' ? 'an unknown client' : call.client;
     throw new Refusal('no-emitter', `Calls of ${client} in ${languageName(call.language)} are not supported yet.`);

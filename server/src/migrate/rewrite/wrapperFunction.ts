@@ -132,7 +132,7 @@ function noteOf<T>(make: () => T): T | Note {
   }
 }
 
-const notReplaced = new Refusal(
+export const notReplaced = new Refusal(
   'wrapper',
   'The function that sends the request cannot be changed for all its callers.',
 );
