@@ -1,9 +1,9 @@
 import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
 import type { Completion, LanguageContext } from '../text/language';
-import { translateMarkdown } from '../text/messages';
 import { outerSpan, touchesHole } from '../text/region';
 import { type CompletionData, completionItem } from './convert';
 import type { OpenDocument } from './documents';
+import { markdown } from './markdown';
 import { type Place, placesAt, placesAtOffset } from './places';
 import { completeRequest } from './requestWords';
 import { insertion } from './snippet';
@@ -52,7 +52,7 @@ export function resolveCompletion(server: Server, document: OpenDocument, item: 
   const [place] = placesAtOffset(server, document, offset);
   const found = place && itemOf(completionContext(server, document, place), place, item.label, rank);
   if (!found?.documentation) return item;
-  return { ...item, documentation: { kind: 'markdown', value: translateMarkdown(found.documentation) } };
+  return { ...item, documentation: markdown(found.documentation) };
 }
 
 function itemOf(context: LanguageContext, place: Place, label: string, rank: number): Completion | undefined {

@@ -1,8 +1,8 @@
 import type { Hover, HoverParams } from 'vscode-languageserver';
-import { translateMarkdown } from '../text/messages';
 import { outerSpan } from '../text/region';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
+import { markdown } from './markdown';
 import { placesAt } from './places';
 import { hoverRequest } from './requestWords';
 import type { Server } from './state';
@@ -13,7 +13,7 @@ export function hover(server: Server, document: OpenDocument, params: HoverParam
     const found = language.hover?.(region.text, offset, server.context(document));
     if (!found) continue;
     return {
-      contents: { kind: 'markdown', value: translateMarkdown(found.text) },
+      contents: markdown(found.text),
       range: rangeOf(document.positions, outerSpan(region, found.span)),
     };
   }

@@ -3,11 +3,11 @@ import { checkRequest } from '../migrate/request/check';
 import { describeWord, offersAt } from '../migrate/request/facts';
 import { checkGraphqlKey } from '../migrate/request/graphqlKey';
 import { placeAt, requestWords } from '../migrate/request/words';
-import { translateMarkdown } from '../text/messages';
 import type { Problem } from '../text/problem';
 import { touches } from '../text/span';
 import { completionItem, rangeOf } from './convert';
 import type { OpenDocument } from './documents';
+import { markdown } from './markdown';
 import { placesAtOffset } from './places';
 import type { Server } from './state';
 
@@ -38,7 +38,7 @@ export function hoverRequest(server: Server, document: OpenDocument, params: Tex
       const value = describeWord(word, finding, server.migration());
       if (value)
         return {
-          contents: { kind: 'markdown', value: translateMarkdown(value) },
+          contents: markdown(value),
           range: rangeOf(document.positions, word.span),
         };
     }
@@ -61,9 +61,7 @@ export function completeRequest(
       const { label, insert = label, documentation, rank, span } = offer;
       const data = { uri: document.uri, offset, rank };
       const item = completionItem(document.positions, offer, span, insert, data);
-      return documentation
-        ? { ...item, documentation: { kind: 'markdown', value: translateMarkdown(documentation) } }
-        : item;
+      return documentation ? { ...item, documentation: markdown(documentation) } : item;
     });
   }
   return [];

@@ -1,6 +1,6 @@
 import type { SignatureHelp, SignatureHelpParams } from 'vscode-languageserver';
-import { translateMarkdown } from '../text/messages';
 import type { OpenDocument } from './documents';
+import { markdown } from './markdown';
 import { placesAt } from './places';
 import type { Server } from './state';
 
@@ -29,8 +29,4 @@ export function signatureHelp(
     };
   }
   return null;
-}
-
-function markdown(value: string): { readonly kind: 'markdown'; readonly value: string } {
-  return { kind: 'markdown', value: translateMarkdown(value) };
 }
