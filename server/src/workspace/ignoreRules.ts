@@ -7,7 +7,7 @@ export interface IgnoreRules {
   readonly from: number;
   /** The way from a folder above the walk down to it, with `/` at the end; empty for a folder of the walk. */
   readonly prefix: string;
-  readonly ignore: Ignore;
+  readonly ignore: Pick<Ignore, 'test'>;
 }
 
 const ignoreFiles = ['.gitignore', '.ignore'];
@@ -43,13 +43,46 @@ export function rulesAround(location: string, path: string, reader: FolderReader
   return rules.reduce((ignored, rule) => decide(ignored, rule.ignore.test(rule.prefix)), false) ? [] : rules;
 }
 
-function ignoreOf(location: string, reader: FolderReader, has: (name: string) => boolean): Ignore | undefined {
+function ignoreOf(
+  location: string,
+  reader: FolderReader,
+  has: (name: string) => boolean,
+): IgnoreRules['ignore'] | undefined {
   const files = ignoreFiles.filter(has).map(name => reader.join(location, name));
   if (has('.git')) files.push(['.git', 'info', 'exclude'].reduce(reader.join, location));
   if (files.length === 0) return undefined;
   const rules = files.map(file => reader.text(file) ?? '').join('\n');
-  return rules.trim() === '' ? undefined : ignore({ allowRelativePaths: true }).add(rules);
+  return rules.trim() === '' ? undefined : compiled(rules);
 }
+
+/** Rules that are asked only about paths with a piece of one of them: most paths of a walk have none. */
+function compiled(rules: string): IgnoreRules['ignore'] {
+  const all = ignore({ allowRelativePaths: true }).add(rules);
+  const pieces = rules.split(/\r?\n/).filter(isPattern).map(pieceOf);
+  if (pieces.some(piece => !isPlainPiece.test(piece))) return all;
+  const some = new RegExp([...new Set(pieces)].map(piece => piece.replace(/\W/g, '\\$&')).join('|'), 'i');
+  return { test: path => (some.test(path) ? all.test(path) : silent) };
+}
+
+const silent = { ignored: false, unignored: false };
+
+function isPattern(line: string): boolean {
+  return line.trim() !== '' && !line.startsWith('#');
+}
+
+/** The longest text without a wildcard or a slash that every path a pattern matches contains; empty for `*`. */
+function pieceOf(pattern: string): string {
+  const pieces = pattern
+    .trim()
+    .replace(/^!/, '')
+    .replace(/\\[\\*?[\]/]/g, '/')
+    .replace(/\\(.)/g, '$1')
+    .split(/[*?/]|\[[^\]]*\]/);
+  return pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
+}
+
+/** Open brackets, a lone escape and other alphabets are left to the rules themselves. */
+const isPlainPiece = /^(?:(?![\\[\]!])[ -~])+$/;
 
 /** Whether the rules leave out a path: the last rule that says something about it decides, folders from the outside in. */
 export function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[]): boolean {

@@ -31,8 +31,9 @@ export function importedWords(path: string, text: string): ReadonlySet<string> {
   const statements = families.find(({ files }) => files.test(path))?.statements;
   const words = new Set<string>();
   if (!statements) return words;
-  for (const [statement] of text.matchAll(statements))
-    for (const [word] of statement.matchAll(/[\w-]+/g)) words.add(wordOf(word));
+  // As one text, because a large project has more words in its imports than anything else here is asked for.
+  const imported = (text.match(statements) ?? []).join('\n');
+  for (const word of wordOf(imported).match(/\w+/g) ?? []) words.add(word);
   return words;
 }
 

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import ignore from 'ignore';
+import type { FolderReader } from '../../server/src/workspace/files';
+import { isIgnored, rulesOf } from '../../server/src/workspace/ignoreRules';
+
+const patterns = [
+  'build/',
+  '/dist',
+  '*.log',
+  '!keep.log',
+  '**/out/**',
+  'a/*/c',
+  '[Bb]in',
+  '[]x]y',
+  'open[z',
+  '\\#odd',
+  '\\#*\\#',
+  'st\\*r',
+  'DS\\_S',
+  '\\!odd',
+  '#note',
+  'doc?.txt',
+  'sp ace ',
+  'naïve',
+  'CASE',
+  '.env*',
+  'x.y/z',
+  '*',
+  '!*/',
+  '  ',
+  'a+b(c)',
+];
+
+const paths = [
+  'build/',
+  'BUILD/x.js',
+  'src/build/',
+  'build',
+  'dist',
+  'src/dist',
+  'a.log',
+  'keep.log',
+  'b/KEEP.LOG',
+  'q/out/r',
+  'a/b/c',
+  'a/c',
+  'Bin',
+  'bin/x',
+  'xy',
+  ']y',
+  'open[z',
+  '#odd',
+  '#a#',
+  'st*r',
+  'DS_S',
+  '!odd',
+  '#note',
+  'doc1.txt',
+  'sp ace',
+  'naïve',
+  'case',
+  '.env.local',
+  'x.y/z',
+  'xzy/z',
+  'a+b(c)',
+  'plain.ts',
+];
+
+/** A folder that holds one ignore file with this text. */
+const readerOf = (text: string): FolderReader =>
+  ({ text: () => text, join: (folder: string, name: string) => `${folder}/${name}` }) as unknown as FolderReader;
+
+it('leaves out what the rules of the package leave out, for each pattern and each two of them', () => {
+  let ignored = 0;
+  for (const first of patterns)
+    for (const second of patterns) {
+      const text = `${first}\r\n${second}\n`;
+      const rules = rulesOf('', '', readerOf(text), ['.gitignore']);
+      const plain = ignore({ allowRelativePaths: true }).add(text);
+      for (const path of paths) {
+        const isFolder = path.endsWith('/');
+        const found = rules !== undefined && isIgnored(isFolder ? path.slice(0, -1) : path, isFolder, [rules]);
+        assert.equal(found, plain.ignores(path), `${JSON.stringify(text)} ${path}`);
+        if (found) ignored++;
+      }
+    }
+  assert.ok(ignored > 1000, `only ${ignored} paths were left out`);
+});
