@@ -25,6 +25,7 @@ import { type Sending, sendingOf } from './sending';
 import { type SharedUses, sharedUsesOf } from './sharedUses';
 import { siteOf } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
+import type { Expr } from './syntax/expr';
 import { unresolvedRequests } from './unresolved';
 import { unresolvedCommands } from './unresolvedCommands';
 import { type KnownFunctions, wrapperFacts } from './wrapperFacts';
@@ -143,8 +144,9 @@ interface AddressGroup {
 /** Addresses that only differ in their host, their query, or an id that the program takes from a list are one call. */
 function byPath(urls: readonly Folded[]): AddressGroup[] {
   const groups = new Map<string, AddressGroup>();
+  const chosenUnknown = new Set(urls.flat().flatMap(({ kind, choice }) => (kind === 'hole' && choice ? [choice] : [])));
   for (const url of urls) {
-    const text = sketch(url.map(asId));
+    const text = sketch(url.map(piece => asId(piece, chosenUnknown)));
     const path = text.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*|\uFFFC+)|\?.*$/gis, '');
     const origin = /^https?:\/\/[\w.:-]+(?=\/)/i.exec(text)?.[0] ?? [];
     const group = groups.get(path);
@@ -185,9 +187,13 @@ function byRow(groups: readonly AddressGroup[]): readonly AddressGroup[] {
 /** Fewer addresses than this are a choice, and not a table. */
 const fewestRows = 3;
 
-/** Which of several numbers a program chooses makes no difference to the endpoint. */
-function asId(piece: Piece): Piece {
-  return piece.kind === 'text' && piece.choice && /^\d+$/.test(piece.text) ? { ...piece, text: '0' } : piece;
+/**
+ * Which of several numbers a program chooses makes no difference to the endpoint, and neither does it whether some of them
+ * are only known when it runs: `for app in (os.environ["APP_ID"], 987655)`.
+ */
+function asId(piece: Piece, chosenUnknown: ReadonlySet<Expr>): Piece {
+  if (piece.kind === 'hole' || !piece.choice || !/^\d+$/.test(piece.text)) return piece;
+  return { ...piece, text: chosenUnknown.has(piece.choice) ? '\uFFFC' : '0' };
 }
 
 /** What becomes of the response: in the value of the call, in callbacks, or on the object that sends. */

@@ -101,10 +101,11 @@ export interface ResponseFacts {
 }
 
 /**
- * What a call that goes through items yields. `other`: something else, as `map` and `forEach` do. `items`: some of the items,
+ * What a call that goes through items yields. `made`: a list of what its function gives, `map`. `items`: some of the items,
  * `filter`. `item`: one of them, `find`. `fold`: a result that is the first parameter of its function, before the item.
+ * `other`: something else, as `forEach` does.
  */
-export type ItemCall = 'other' | 'items' | 'item' | 'fold';
+export type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'other';
 
 /** What a value is, as far as a request must know it. */
 export type ValueType = 'text' | 'number';

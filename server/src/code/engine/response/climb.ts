@@ -5,15 +5,16 @@ import { type BinaryExpr, dottedPath, type Expr, type InvokeExpr, type NameExpr 
 import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
+import { elementAmong, followElements } from './elements';
 import { fieldReads } from './fields';
 import { isSharedName, parameterOf, promiseOf } from './functions';
 import { comprehended, copied, gathered, itemFunction, loopOver, slice } from './lists';
 import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested } from './places';
 import { returned, takenBy } from './returns';
-import { together } from './together';
 import {
   type Following,
   functionOf,
+  isTarget,
   noteRead,
   readOf,
   record,
@@ -105,7 +106,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       // `return response, nil`: the first of several results.
       if (following.language.multipleResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
         returned(parent.parent, expr, track, following, walk);
-      else if (!together(expr, track, following, walk)) record(expr, track, following, true);
+      else followElements(parent, elementAmong(expr, parent.items, track, following), following, walk);
       return;
     default:
       record(expr, track, following, true);
@@ -163,8 +164,12 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
   } else if (target.kind === 'dict') {
     for (const { key, value } of target.entries) {
       const step = key && stepOf(key);
+      if (!key && value.kind === 'name') {
+        restOf(value, track, following, from);
+        continue;
+      }
       if (step === undefined) {
-        // The rest, or a member whose name the program computes, may be any.
+        // A pattern, or a member whose name the program computes, may be any.
         if (track.stage === 'body') record(value, { ...track, ...rooted(track.path, value) }, following, true);
         continue;
       }
@@ -181,6 +186,20 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
         else if (!following.language.response.unrelated?.test(String(step))) record(value, track, following, true);
       }
     }
+  }
+}
+
+/** `{ name, ...rest }`: what is read of the rest is read of the object, where nothing else is done with it. */
+function restOf(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
+  const rest = { ...track, ...rooted(track.path, target) };
+  const areReads = usesOf(target, following.program, from).every(
+    ({ parent }) => parent?.kind === 'member' && !isTarget(parent) && parent.parent?.kind !== 'invoke',
+  );
+  if (track.stage !== 'body') bindTarget(target, rest, following, from);
+  else if (!areReads || track.path.length === 0) record(target, rest, following, true);
+  else {
+    const read: Read = { ...readOf(target, { ...rest, form: 'pattern' }, following.text, false), names: true };
+    bindTarget(target, { ...rest, origin: noteRead(read, track.origin, following) }, following, from);
   }
 }
 
@@ -327,7 +346,6 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
 function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following): void {
   const { language } = following;
   const name = dottedPath(call.callee);
-  if (together(expr, track, following, walk)) return;
   if (track.stage === 'body' && itemFunction(call, expr, track, following, walk)) return;
   if (track.stage === 'body' && gathered(call, expr, track, following, walk)) return;
   if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
@@ -347,6 +365,12 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
   if (promise && track.stage !== 'text') {
     const origin = crossing(expr, track, following);
     climb(promise, from(origin, { ...track, ...rooted(track.path, promise) }), following);
+    return;
+  }
+  const isTogether = findIn(language.response.together ?? {}, name ?? '') === 'arguments';
+  if (isTogether && !call.args.some(({ spread, name: keyword }) => spread || keyword !== undefined)) {
+    const values = call.args.map(({ value }) => value);
+    followElements(call, elementAmong(expr, values, track, following), following, walk);
     return;
   }
   // Functions of the response: `wp_remote_retrieve_body($response)`.

@@ -1,5 +1,6 @@
 import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { elementOf, followElements } from './elements';
 import { isSharedName } from './functions';
 import { from, itemPath, tested } from './places';
 import {
@@ -57,6 +58,10 @@ export function comprehended(
   walk: Walk,
 ): void {
   const isValue = loop.body.at(-1) === expr;
+  if (isValue && !track.path.includes('*') && track.stage !== 'text') {
+    followElements(loop, { each: elementOf(expr, track, following) }, following, walk);
+    return;
+  }
   if (!isValue || !isElement(track)) {
     if (isValue) record(expr, track, following, !simple(track));
     else tested(expr, track, following);
@@ -105,6 +110,14 @@ export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: 
   if (!kind || !given || callee.kind !== 'member' || callee.object.kind !== 'name') return false;
   if (isSharedName(callee.object, following)) return false;
   const isAll = kind === 'elements' || given.spread === true;
+  const isWhole = !isAll && track.stage === 'body' && !track.path.includes('*');
+  if (isWhole) {
+    const each = elementOf(expr, track, following);
+    for (const use of everyUseOf(callee.object, following.program))
+      if (use.parent && !gathers(use.parent, following) && !isTarget(use))
+        followElements(use, { each }, following, walk);
+    return true;
+  }
   if (!isAll && !isElement(track)) return false;
   const path = isAll ? track.path : track.path.slice(0, -1);
   const origin = record(expr, { ...track, form: 'items' }, following, false, isAll ? 'counted' : 'tested');

@@ -1,5 +1,6 @@
 import { findIn } from '../language';
 import type { Expr } from '../syntax/expr';
+import { elementOf, followElements } from './elements';
 import { callsOf } from './functions';
 import { crossing, from, wanted } from './places';
 import { type Following, functionAround, record, rooted, type Track, type Walk } from './track';
@@ -14,7 +15,12 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
       walk.climb(call, { ...track, ...rooted(track.path, call) }, following);
       return;
     }
-    if (findIn(following.language.response.items, name)) {
+    const kind = findIn(following.language.response.items, name);
+    if (kind === 'made' && track.stage !== 'text' && !track.path.includes('*')) {
+      followElements(call, { each: elementOf(expr, track, following) }, following, walk);
+      return;
+    }
+    if (kind) {
       // What a loop of statements gives is nobody's.
       const idle =
         giver.kind === 'return' && giver.implicit && track.path.length === 0 && call.parent?.kind === 'block';

@@ -250,6 +250,8 @@ function destructure(
     for (const { key, value } of target.entries) {
       const step = key && stepOf(key);
       if (step !== undefined) destructure(value, [...path, step], scope, make);
+      // The rest of an object, `...rest`, has members of the object.
+      else if (!key) destructure(value, path, scope, make);
     }
   }
 }

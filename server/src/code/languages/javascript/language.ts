@@ -107,7 +107,7 @@ export const javascript: LanguageDefinition = {
     promises: ['Promise'],
     together: { 'Promise.all': 'list' },
     items: {
-      map: 'other',
+      map: 'made',
       forEach: 'other',
       filter: 'items',
       find: 'item',

@@ -150,7 +150,6 @@ export const python: LanguageDefinition = {
       'poll',
     ],
     callbacks: [],
-    together: { 'asyncio.gather': 'arguments' },
     items: { sort: 'items', reverse: 'items' },
     itemFunctions: {
       sorted: 'items',

@@ -1,0 +1,152 @@
+import { findIn } from '../language';
+import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { callsOf, isSharedName } from './functions';
+import { counters, from } from './places';
+import { type Following, functionAround, functionOf, record, rooted, type Track, usesOf, type Walk } from './track';
+
+/** A list that the program makes, of which each element is (a part of) a response, or only the one `at` a position. */
+export interface Elements {
+  readonly each: Track;
+  readonly at?: number;
+}
+
+/**
+ * Looks at what the program does with a list whose elements are (parts of) responses: `[get(id) for id in ids]`,
+ * `Promise.all(ids.map(get))`. Another list of the response is followed as a part of it.
+ */
+export function followElements(list: Expr, elements: Elements, following: Following, walk: Walk): void {
+  if (following.seen.has(list)) return;
+  following.seen.add(list);
+  // What reads an element stands apart from the call, so that the call must give what it gave.
+  following.crosses = true;
+  if (!isFollowed(list, elements, following, walk)) record(list, itemAt(list, elements.each), following, true);
+}
+
+/** False where more may happen to the elements than can be seen. */
+function isFollowed(list: Expr, elements: Elements, following: Following, walk: Walk): boolean {
+  const { each, at } = elements;
+  const { response } = following.language;
+  const { parent } = list;
+  switch (parent?.kind) {
+    case 'block':
+    case 'branch':
+      return true;
+    case 'wrap':
+      followElements(parent, elements, following, walk);
+      return true;
+    case 'assign':
+      if (parent.value !== list) return true;
+      // What is assigned may be a value again: `x = [a, b] = …`.
+      if (parent.operator !== '=' || parent.parent?.kind !== 'block') return false;
+      return bindElements(parent.target, elements, following, walk, parent);
+    case 'loop':
+      if (parent.iterable !== list || parent.keys || !parent.target) return false;
+      walk.bind(parent.target, itemAt(parent.target, each), following, parent);
+      return true;
+    case 'index':
+      if (parent.object !== list || parent.index.kind === 'other') return false;
+      if (at === undefined || parent.index.kind !== 'literal' || Number(parent.index.text) === at)
+        walk.climb(parent, itemAt(parent, each), following);
+      return true;
+    case 'member': {
+      if (parent.object !== list) return false;
+      const call = parent.parent?.kind === 'invoke' && parent.parent.callee === parent ? parent.parent : undefined;
+      return call
+        ? takenByCall(parent.name, call, elements, following, walk)
+        : response.sizes?.includes(parent.name) === true;
+    }
+    case 'return': {
+      const owner = functionAround(parent);
+      const calls = owner && following.takesAll && each.stage !== 'text' ? callsOf(owner, following) : undefined;
+      for (const call of calls ?? []) followElements(call, elements, following, walk);
+      return calls !== undefined;
+    }
+    case 'invoke':
+      return parent.callee !== list && takenByFunction(list, parent, elements, following, walk);
+    default:
+      return false;
+  }
+}
+
+/** A function that gets the list. */
+function takenByFunction(list: Expr, call: InvokeExpr, elements: Elements, following: Following, walk: Walk): boolean {
+  const { response } = following.language;
+  const path = dottedPath(call.callee) ?? '';
+  const isSpread = call.args.some(({ value, spread }) => value === list && spread);
+  const isTogether = findIn(response.together ?? {}, path) === (isSpread ? 'arguments' : 'list');
+  if (isTogether && call.args.length === 1) {
+    followElements(call, elements, following, walk);
+    return true;
+  }
+  if (isSpread) return false;
+  if (counters.test(path)) return true;
+  const kind = findIn(response.itemFunctions ?? {}, path);
+  const others = call.args.filter(({ value }) => value !== list);
+  const handlers = others.map(({ value }) => functionOf(value, following));
+  // Of what else is passed, a function sees the elements; `reverse=True` does not.
+  const areSeen = others.every(({ value }, index) => handlers[index]?.params[0] || value.kind === 'literal');
+  if (!(kind === 'items' || kind === 'same' || kind === 'item') || !areSeen) return false;
+  for (const handler of handlers) {
+    const target = handler?.params[0]?.target;
+    if (target) walk.bind(target, itemAt(target, elements.each), following);
+  }
+  if (kind === 'item') walk.climb(call, itemAt(call, elements.each), following);
+  else followElements(call, { each: elements.each }, following, walk);
+  return true;
+}
+
+/** Follows the names that take a list of responses, or its elements. */
+function bindElements(target: Expr, elements: Elements, following: Following, walk: Walk, from?: Expr): boolean {
+  const { each, at } = elements;
+  if (target.kind === 'name' && !(from && isSharedName(target, following)))
+    for (const use of usesOf(target, following.program, from)) followElements(use, elements, following, walk);
+  else if (target.kind === 'list' && target.items.every(({ kind }) => kind !== 'other'))
+    target.items.forEach((item, index) => {
+      if (at === undefined || at === index) walk.bind(item, itemAt(item, each), following, from);
+    });
+  else return false;
+  return true;
+}
+
+/** A method of the list. False where more may happen to the elements than can be seen. */
+function takenByCall(name: string, call: InvokeExpr, elements: Elements, following: Following, walk: Walk): boolean {
+  const { response } = following.language;
+  if (response.failureCallbacks?.includes(name)) {
+    followElements(call, elements, following, walk);
+    return true;
+  }
+  const [first, ...others] = call.args;
+  if (others.length > 0) return false;
+  const handler = first && functionOf(first.value, following);
+  if (response.callbacks.includes(name)) {
+    const target = handler?.params[0]?.target;
+    return target !== undefined && bindElements(target, elements, following, walk);
+  }
+  const kind = findIn(response.items, name);
+  if (!kind || kind === 'fold' || handler?.params.some(({ rest }, index) => rest || index > 1)) return false;
+  const isTest = first !== undefined && counters.test(dottedPath(first.value) ?? '');
+  if (!handler && !isTest) return false;
+  const target = handler?.params[0]?.target;
+  if (target) walk.bind(target, itemAt(target, elements.each), following);
+  if (kind === 'items') followElements(call, { each: elements.each }, following, walk);
+  else if (kind === 'item') walk.climb(call, itemAt(call, elements.each), following);
+  return true;
+}
+
+function itemAt(at: Expr, each: Track): Track {
+  return { ...each, ...rooted(each.path, at) };
+}
+
+/** What the elements of a list are that gets an expression. A part of the response that becomes one is only named by it. */
+export function elementOf(expr: Expr, track: Track, following: Following): Track {
+  if (track.stage !== 'body' || track.path.length === 0) return track;
+  return from(record(expr, { ...track, form: 'items' }, following, false, 'tested'), track);
+}
+
+/** What a list is of whose items one is (a part of) a response. Behind a spread, its position is not known. */
+export function elementAmong(expr: Expr, items: readonly Expr[], track: Track, following: Following): Elements {
+  const at = items.indexOf(expr);
+  const isKnown = !items.slice(0, at).some(({ kind }) => kind === 'other');
+  const each = elementOf(expr, track, following);
+  return isKnown ? { each, at } : { each };
+}
