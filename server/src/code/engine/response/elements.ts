@@ -15,8 +15,10 @@ export interface Elements {
  * `Promise.all(ids.map(get))`. Another list of the response is followed as a part of it.
  */
 export function followElements(list: Expr, elements: Elements, following: Following, walk: Walk): void {
-  if (following.seen.has(list)) return;
-  following.seen.add(list);
+  // Several elements of a list may be responses of one call: a wrapper that is called for each of them.
+  const place = `${list.start} ${list.end} ${elements.at ?? ''}`;
+  if (following.seenElements.has(place)) return;
+  following.seenElements.add(place);
   // What reads an element stands apart from the call, so that the call must give what it gave.
   following.crosses = true;
   if (!isFollowed(list, elements, following, walk)) record(list, itemAt(list, elements.each), following, true);

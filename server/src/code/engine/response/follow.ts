@@ -45,7 +45,15 @@ export function followResponse({ through, stage, handlers, object, receiving }: 
 /** The state of a walk that starts. `last`: the functions that get the response from others are followed. */
 export function startFollowing(folding: Folding, last = false): Following {
   const { program, language, file } = folding;
-  const empty = { reads: [], origins: new Map(), checks: [], seen: new Set<Expr>(), returns: [], doubtful: [] };
+  const empty = {
+    reads: [],
+    origins: new Map(),
+    checks: [],
+    seen: new Set<Expr>(),
+    seenElements: new Set<string>(),
+    returns: [],
+    doubtful: [],
+  };
   const takesAll = last && language.response.acrossFunctions === true;
   return { folding, program, language, text: file.text, ...empty, takesAll, escapes: false, crosses: false };
 }

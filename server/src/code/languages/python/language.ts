@@ -151,6 +151,7 @@ export const python: LanguageDefinition = {
     ],
     callbacks: [],
     items: { sort: 'items', reverse: 'items' },
+    together: { 'asyncio.gather': 'arguments' },
     itemFunctions: {
       sorted: 'items',
       filter: 'items',
