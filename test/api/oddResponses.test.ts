@@ -115,6 +115,50 @@ describe('an odd response', () => {
     });
   }
 
+  const rowsOf = (results: unknown) => ({ actor: { account: { nrql: { results } } } });
+  const noGraphql: readonly (readonly [unknown, RegExp])[] = [
+    ...['failed', { message: 'failed' }].map(
+      errors =>
+        [{ data: rowsOf([{ count: 1 }]), errors }, /^The errors of the response are not a list: failed$/] as const,
+    ),
+    ...[7, true, false, '', {}].map(
+      errors =>
+        [{ data: rowsOf([{ count: 1 }]), errors }, /not a list: The service reported an error without/] as const,
+    ),
+    [{ data: [1], errors: 'failed' }, /not a list: failed$/],
+    [{ data: [1], errors: [{ message: 'failed' }] }, /^failed$/],
+    [{ data: [{ count: 1 }], errors: ['failed'] }, /^failed$/],
+    ...[[1], [], 'a', 7, true].map(data => [{ data }, /^The data of the response are not an object\./] as const),
+    ...[{ data: null }, { data: null, errors: [] }, {}, []].map(
+      body => [body, /^The response has neither data nor errors\./] as const,
+    ),
+  ];
+
+  it('that is none of GraphQL is an error, whatever data is beside it, and no side of a comparison', async () => {
+    for (const [body, says] of noGraphql) {
+      const text = JSON.stringify(body);
+      for (const run of [{ kind: 'nrql', text: 'SELECT 1' } as const, { kind: 'graphql', text: '{ a }' } as const]) {
+        const result = await execute(run, target, worldOf(text));
+        assert.ok(result.kind === 'error', text);
+        assert.match(result.error.message, says, text);
+      }
+      const request = { restPath: '/v2/a.json', document: '{ a }', variables: {} };
+      const read = await readBoth(request, target, worldOf(text));
+      const isList = Array.isArray((body as { errors?: unknown }).errors) && !text.includes('null');
+      assert.equal('reason' in read, !isList, text);
+    }
+  });
+
+  it('without results is an error where a query was run', async () => {
+    for (const data of [{}, { actor: null }, rowsOf([1]), rowsOf(null)]) {
+      const world = worldOf(JSON.stringify({ data }));
+      const result = await execute({ kind: 'nrql', text: 'SELECT 1' }, target, world);
+      assert.ok(result.kind === 'error');
+      assert.equal(result.error.message, 'The response has no results of the query.');
+      assert.equal((await execute({ kind: 'graphql', text: '{ a }' }, target, world)).kind, 'data');
+    }
+  });
+
   it('of any status and with any header is an error with one sentence', async () => {
     for (const status of [0, 99, 204, 301, 400, 401, 403, 404, 418, 429, 500, 503, 599, 999, -1, Number.NaN]) {
       for (const wait of ['', 'x', '-5', '1793528301605', '1e400', 'Thu, 01 Jan 9999 00:00:00 GMT', '\u001b']) {

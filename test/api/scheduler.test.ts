@@ -16,7 +16,7 @@ interface Canned {
   readonly body?: string;
 }
 
-const data = '{"data":{"actor":{"user":{"id":1}}}}';
+const data = '{"data":{"actor":{"account":{"nrql":{"results":[{"id":1}]}}}}}';
 const tooMany = '{"data":null,"errors":[{"message":"Too many.","extensions":{"errorClass":"TOO_MANY_REQUESTS"}}]}';
 
 /** A service whose responses a test decides, and the times, relative to the start, at which requests arrived. */

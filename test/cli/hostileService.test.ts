@@ -131,6 +131,27 @@ def errors():
     }
   });
 
+  it('so nothing else stands for a value that is refused, not even an application of the sandbox', () => {
+    const cwd = workspace({ 'a.py': program('APP_ID') });
+    for (const [name, value, why] of [
+      ['APP_ID', '1/../../x', 'is neither a number nor a GUID nor a time'],
+      ['SECRET_APP_ID', '12345678', 'has the name of a secret'],
+    ] as const) {
+      const own = workspace({
+        'a.py': program(name),
+        'b.py': program(name).replace(`["${name}"]`, `.get("${name}", "7")`),
+      });
+      const { status, stdout } = graphward(['verify', '--region', 'sandbox'], { cwd: own, env: { [name]: value } });
+      assert.equal(status, 2);
+      const said = `The environment variable ${name} ${why}, so it is not used; give its value with --set ${name}=VALUE.`;
+      assert.equal(stdout.split(said).length, 3, stdout);
+      assert.match(stdout, /\n0 same, 0 different, 2 not run\n$/);
+      assert.ok(!stdout.includes(value));
+    }
+    const { status } = graphward(['verify', '--region', 'sandbox'], { cwd, env: { APP_ID: '' } });
+    assert.equal(status, 0, 'an empty variable is none');
+  });
+
   it('and --set is checked in the same way', async () => {
     const files = { 'a.py': program('APP_ID') };
     const words = ['verify', '--set', 'APP_ID=../../users'];
@@ -183,6 +204,23 @@ describe('verify ends with success only when something was compared and is the s
     const { status, stderr } = graphward(['verify', '--region', 'sandbox'], { cwd });
     assert.equal(status, 0);
     assert.match(stderr, /no call was found; \d+ calls? (is|are) of other hosts\n$/);
+  });
+});
+
+describe('a response that is none of GraphQL', () => {
+  it('is no success', async () => {
+    const rows = { actor: { account: { nrql: { results: [{ count: 1 }] } } } };
+    for (const body of [
+      { data: rows, errors: 'failed' },
+      { data: [1], errors: ['failed'] },
+    ]) {
+      const words = ['run', 'q.nrql', '--format', 'csv'];
+      const { status, stdout, stderr } = await runAgainst(words, { 'q.nrql': query }, (_, response) =>
+        response.end(JSON.stringify(body)),
+      );
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, /^graphward: [^\n]*failed\n$/);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { listOf, member, readJson } from './json';
 import { graphqlUrl } from './profile';
 import type { RunOptions, Target, World } from './request';
-import { messageOf } from './response';
+import { messageOf, problemOf } from './response';
 import { nextRestPage, restMessage, sendRest } from './rest';
 import type { RunError } from './result';
 import { sendScheduled } from './scheduler';
@@ -110,10 +110,9 @@ async function readGraphql(
 
 /** Errors of the service itself say nothing about the operation; an operation that it refuses is another matter. */
 function troubleOf(page: unknown): string | undefined {
-  const errors = listOf(member(page, 'errors'));
-  if (errors.length === 0 && member(page, 'data') === undefined)
-    return l10n.t('The response has neither data nor errors. Check the address of the region.');
-  const found = errors.find(error => {
+  const problem = problemOf(page);
+  if (problem !== undefined) return problem;
+  const found = listOf(member(page, 'errors')).find(error => {
     const errorClass = member(member(error, 'extensions'), 'errorClass');
     return typeof errorClass === 'string' && /TIMEOUT|SERVER_ERROR|TOO_MANY_REQUESTS/.test(errorClass);
   });

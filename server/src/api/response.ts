@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { dataSets } from './dataSets';
+import { dataSets, isRow } from './dataSets';
 import { listOf, member, readJson } from './json';
 import { readRestResponse } from './restTables';
 import type { Result, Run, RunError } from './result';
@@ -17,15 +17,33 @@ export function readResponse(run: Run, body: string, elapsedMs: number): Result 
   }
   const data = member(reading.value, 'data');
   const errors = listOf(member(reading.value, 'errors'));
-  if (data === undefined && errors.length === 0) {
-    const message = l10n.t('The response has neither data nor errors. Check the address of the region.');
-    return { kind: 'error', error: { code: 'invalid-response', message }, body, elapsedMs };
-  }
-  if (errors.length > 0 && !hasValue(data)) {
+  const problem = problemOf(reading.value);
+  if (problem !== undefined)
+    return { kind: 'error', error: { code: 'invalid-response', message: problem }, body, elapsedMs };
+  if (errors.length > 0 && !(isRow(data) && hasValue(data))) {
     return { kind: 'error', error: graphqlError(errors, run), body, elapsedMs };
   }
   const { sets, messages } = dataSets(data);
+  if (run.kind === 'nrql' && sets.length === 0 && errors.length === 0) {
+    const message = l10n.t('The response has no results of the query.');
+    return { kind: 'error', error: { code: 'invalid-response', message }, body, elapsedMs };
+  }
   return { kind: 'data', sets, body, messages, errors: errors.map(messageOf), elapsedMs };
+}
+
+/**
+ * Why a body is no response of GraphQL, whose `errors` is a list and whose `data` is an object where there are none.
+ * What else comes says nothing of what became of the operation.
+ */
+export function problemOf(response: unknown): string | undefined {
+  const data = member(response, 'data') ?? null;
+  const errors = member(response, 'errors') ?? [];
+  if (!Array.isArray(errors)) return l10n.t('The errors of the response are not a list: {0}', messageOf(errors));
+  if (data === null && errors.length === 0)
+    return l10n.t('The response has neither data nor errors. Check the address of the region.');
+  if (errors.length === 0 && !isRow(data))
+    return l10n.t('The data of the response are not an object. Check the address of the region.');
+  return undefined;
 }
 
 /** Whether any value in the data is not null. A response that failed in part can still be shown. */
@@ -61,9 +79,9 @@ function offsetAt(text: string, line: number, column: number): number {
   return Math.max(0, Math.min(offset, text.length)) || 0;
 }
 
-/** The message of a GraphQL error; a service may send one without. */
+/** The message of a GraphQL error; a service may send one without, or a bare text. */
 export function messageOf(error: unknown): string {
-  const message = member(error, 'message');
+  const message = typeof error === 'string' ? error : member(error, 'message');
   return typeof message === 'string' && message !== ''
     ? message
     : l10n.t('The service reported an error without a message.');

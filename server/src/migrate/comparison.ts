@@ -205,9 +205,11 @@ function missingRoot({ shape }: Plan, rest: unknown): string | undefined {
 /** Why an operation did not do what the REST call did. */
 function failureOf({ operation: { errors, present } }: Plan, body: unknown): string | undefined {
   for (const path of [['errors'], ...errors]) {
-    const list = valueAt(body, path);
-    if (!Array.isArray(list) || list.length === 0) continue;
-    const texts = [valueAt(list[0], ['message']), valueAt(list[0], ['description'])];
+    const found = valueAt(body, path) ?? [];
+    // What is no list, as GraphQL has it, is one error.
+    const list = Array.isArray(found) ? found : [found];
+    if (list.length === 0) continue;
+    const texts = [list[0], valueAt(list[0], ['message']), valueAt(list[0], ['description'])];
     const text = texts.find(found => typeof found === 'string' && found !== '') ?? 'without a message';
     return `The GraphQL operation failed: ${text}`;
   }

@@ -197,7 +197,8 @@ function identity(finding: Finding): Pick<VerifiedFinding, 'id' | 'file' | 'endp
 /**
  * Values of names that the program computes: `--set`, then environment variables of the same name, then the default that the
  * program gives. In the sandbox an unknown application id stands for an application of its world. The names come from
- * files of others: a variable whose name looks secret, or whose value is no id or time, is not read and never sent.
+ * files of others: a variable whose name looks secret, or whose value is no id or time, is never sent. The program would use
+ * it all the same, so nothing else stands for it either, and its call is not compared.
  */
 async function bindingsFor(line: CommandLine, io: Io, place: Destination): Promise<Bindings> {
   const given = new Map<string, string>();
@@ -220,10 +221,16 @@ async function bindingsFor(line: CommandLine, io: Io, place: Destination): Promi
 }
 
 function idOrTimeOf(name: string, env: Io['env']): string | undefined {
-  if (isSecretName(name) || !Object.hasOwn(env, name)) return undefined;
-  const value = env[name];
-  return value !== undefined && isIdOrTime(value) ? value : undefined;
+  const value = Object.hasOwn(env, name) ? env[name] : undefined;
+  if (value === undefined || value === '') return undefined;
+  const why = isSecretName(name) ? 'has the name of a secret' : isIdOrTime(value) ? undefined : otherThanIds;
+  if (why === undefined) return value;
+  throw new Error(
+    `The environment variable ${name} ${why}, so it is not used; give its value with --set ${name}=VALUE.`,
+  );
 }
+
+const otherThanIds = 'is neither a number nor a GUID nor a time';
 
 function textReport(comparisons: readonly VerifiedFinding[]): string {
   let text = '';
