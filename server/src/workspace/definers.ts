@@ -104,8 +104,43 @@ function allDefiners(file: SourceFile, name: CrossFileName, stems: Stems): strin
       for (const path of beside) if (folderOf(path) === folder) found.add(path);
     }
   }
+  if (name.module === undefined && namesAreShared.test(file.path) && /^[A-Z]/.test(name.path))
+    for (const path of loadedWith(file.path, words[0] ?? '', stems)) found.add(path);
   found.delete(file.path);
   return [...found].filter(path => family.test(path));
+}
+
+/** Files whose constants are known in every file that is loaded with them, without a word that imports them. */
+const namesAreShared = /\.(rb|rake)$/i;
+
+/** The files of its folder and of those above it, those first that are named with the word: `route_helpers` for `Helpers`. */
+function loadedWith(path: string, word: string, stems: Stems): string[] {
+  const byFolder = pathsByFolder(stems);
+  const found: string[] = [];
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    const beside = byFolder.get(folder) ?? [];
+    // A folder with more files holds a part of a program that names its constants otherwise.
+    if (beside.length <= mostPerFolder) found.unshift(...beside);
+  }
+  const isNamed = (each: string) => word !== '' && stemOf(each.slice(each.lastIndexOf('/') + 1)).includes(wordOf(word));
+  return [...found.filter(isNamed), ...found.filter(each => !isNamed(each))];
+}
+
+const foldersOf = new WeakMap<Stems, ReadonlyMap<string, readonly string[]>>();
+
+/** The paths of such files by the folders that hold them. Made once for each listing. */
+function pathsByFolder(stems: Stems): ReadonlyMap<string, readonly string[]> {
+  const known = foldersOf.get(stems);
+  if (known) return known;
+  const found = new Map<string, string[]>();
+  for (const path of new Set([...stems.values()].flat())) {
+    if (!namesAreShared.test(path)) continue;
+    const beside = found.get(folderOf(path));
+    if (beside) beside.push(path);
+    else found.set(folderOf(path), [path]);
+  }
+  foldersOf.set(stems, found);
+  return found;
 }
 
 /** Paths in the order of how much of their folder they share with a file. */

@@ -128,6 +128,9 @@ function hasUsual(text: Haystack): boolean {
     open ||= /^(?:[%{"'`]|[$#]\{)/.test(behind);
   }
   for (let offset = text.indexOf('.json', 0); offset >= 0; offset = text.indexOf('.json', offset + 5)) {
+    // A format behind a placeholder is that of a resource which another text names.
+    const isPlaceholder = text.charCodeAt(offset - 1) === closingBrace;
+    if (isPlaceholder && usualWords.some(word => text.indexOf(`}/${word}"`, 0) >= 0)) return true;
     // All of the words are plurals.
     if (!open && text.charCodeAt(offset - 1) !== letterS) continue;
     if (open && /["'`]/.test(charactersFrom(text, offset + 5, 1)) && isFilledIn(text, offset)) return true;
@@ -170,6 +173,7 @@ function isFilledIn(text: Haystack, offset: number): boolean {
 }
 
 const letterS = 's'.charCodeAt(0);
+const closingBrace = '}'.charCodeAt(0);
 
 const longestUsualWord = Math.max(...usualWords.map(word => word.length));
 

@@ -48,6 +48,9 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   const given = args
     .filter(argument => argument.name === undefined && !argument.spread && !isContext(argument))
     .slice(0, 3);
+  // A function of another file that sends what one dictionary says, whatever it is called.
+  if (!sends && given.some(namesAddress))
+    return crossFileSender(invoke, frame) && guessOptions(invoke, given, words, frame);
   // Without a verb in its name a method must come before the address (below); most calls of a program end here.
   if (!sends && given.length < 2) return undefined;
   const values = given.map(argument => orSource(evaluate(argument.value, frame), argument.value));
@@ -126,6 +129,11 @@ function guessThroughSender(
 /** The keys under which a dictionary says an address: `url`, `path`, `uri_fragment`, `api_path`. */
 const addressKey = /^(?:(?:api|request|rest)_?)?(?:ur[il]|path|endpoint)(?:_?(?:fragment|path|suffix))?$/i;
 
+/** Whether an argument is a dictionary that is written with an address. */
+function namesAddress({ value }: Argument): boolean {
+  return value.kind === 'dict' && value.entries.some(({ key }) => addressKey.test(wordOf(key)));
+}
+
 /** `backend.request({ url, method, params })`: all that is said stands in one dictionary. */
 function guessOptions(
   invoke: InvokeExpr,
@@ -148,14 +156,14 @@ function guessOptions(
       const inner = entryNamed(value, key);
       if (inner) facts.push(...partsIn(inner.value));
     }
-    const method = verbOf(words);
+    const method = verbOf(words) ?? (words.includes('create') ? 'POST' : undefined);
     const rule = ruleOf(
       words.join(''),
       facts.some(({ role }) => role === 'method') ? undefined : method,
       invoke,
       frame,
     );
-    return { rule, facts: rule.method ? facts : withoutMethod(facts) };
+    return sentBy(crossFileSender(invoke, frame), rule, facts, invoke);
   }
   return undefined;
 }

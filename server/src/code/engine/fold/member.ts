@@ -91,6 +91,7 @@ function lastAssignments(mutations: readonly Mutation[]): ReadonlyMap<string, Mu
 export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: string, use: Expr, frame: Frame): Value {
   let scope: Scope | undefined = object.scope;
   const inside: Frame = { ...frame, bindings: object.bindings };
+  let inherited: Value | undefined;
   let outside: Value | undefined;
   for (let depth = 0; scope && depth < 8; depth++) {
     if (scope.names.has(name)) {
@@ -118,16 +119,13 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
         return { kind: 'object', type: rule.makes, facts, path: [name], made: undefined };
       }
       // A class of another file may define the name.
-      if (value.kind === 'path')
-        outside ??= inheritedText(object, value, name, use, frame) ?? {
-          kind: 'path',
-          path: `${value.path}.${name}`,
-          expr: use,
-          ...moduleOf(value),
-        };
+      if (value.kind === 'path') {
+        inherited ??= inheritedText(object, value, name, use, frame);
+        outside ??= { kind: 'path', path: `${value.path}.${name}`, expr: use, ...moduleOf(value) };
+      }
     }
   }
-  return outside ?? overridden(object, name, use, frame) ?? unknown(use);
+  return inherited ?? overridden(object, name, use, frame) ?? outside ?? unknown(use);
 }
 
 /** The text of a member that a class of another file has, for an object of a class of this file that extends it. */

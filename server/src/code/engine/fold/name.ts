@@ -37,6 +37,8 @@ function inherited(expr: NameExpr, frame: Frame): Value | undefined {
   const { language, program } = frame.folding;
   const around = language.bareMembers || language.markedVariables ? undefined : enclosing(expr, 'class');
   if (!around || (around.bases.length === 0 && program.classes.length < 2)) return undefined;
+  // What a class extends is looked up around it; through its own members, several bases would lead to each other.
+  if (around.bases.some(base => base.start <= expr.start && expr.end <= base.end)) return undefined;
   const self = selfValue(expr, frame);
   const found = self?.kind === 'instance' ? fieldValue(self, expr.name, expr, frame) : undefined;
   return found?.kind === 'text' || (found?.kind === 'function' && isCalled(expr)) ? found : undefined;
