@@ -84,6 +84,17 @@ describe('a function of another file that sends requests', () => {
     );
   });
 
+  it('gives a path that nobody documented its host (Ruby)', () => {
+    const client =
+      'module Svc\n  class Client\n    def initialize(key)\n      @request = Request.new(key)\n    end\n    def one(id)\n      @request.get("/v2/application/#{id}.json").body\n    end\n  end\nend\n';
+    const request = (host: string) =>
+      `require 'net/https'\nmodule Svc\n  class Request\n    API = URI.parse('https://${host}')\n    def get(path)\n      request = Net::HTTP::Get.new(path)\n      request['X-Api-Key'] = @key\n      http.request(request)\n    end\n    def http\n      @http ||= Net::HTTP.new(API.host, API.port)\n    end\n  end\nend\n`;
+    assert.deepEqual(scan({ 'lib/client.rb': client, 'lib/request.rb': request('api.example.com') }), [
+      'lib/client.rb:7 GET /v2/application/{id} by Net::HTTP (certain)',
+    ]);
+    assert.deepEqual(scan({ 'lib/client.rb': client, 'lib/request.rb': request('api.other.example') }), []);
+  });
+
   it('may be called on its receiver, with a word before the path (TypeScript)', () => {
     assert.deepEqual(
       scan({

@@ -199,8 +199,6 @@ export function languageOf(path: string, text: string): string {
   // `deploy.sh.tmpl`, `values.yaml.j2`: what is generated decides, not the template engine.
   const parts = name.replace(/\.(j2|jinja2?|tmpl|tpl|template|example|sample|dist|in)$/, '').split('.');
   const extension = parts.length > 1 ? (parts.at(-1) as string) : '';
-  // `.inc` says that a file is included, not in which language it is written.
-  if (extension === 'inc' && /^\uFEFF?\s*<\?php\b/.test(text)) return 'php';
   return byExtension[extension] ?? interpreterLanguage(text) ?? (name.endsWith('.erb') ? 'erb' : 'plaintext');
 }
 
@@ -213,6 +211,8 @@ function prefixedName(name: string): string | undefined {
 }
 
 function interpreterLanguage(text: string): string | undefined {
+  // `.inc` and `.module` say what a file is for, and not in which language it is written.
+  if (/^\uFEFF?\s*<\?php\b/.test(text)) return 'php';
   const line = /^\uFEFF?#!([^\r\n]{1,200})/.exec(text)?.[1];
   if (!line) return undefined;
   const words = line.trim().split(/\s+/);

@@ -39,7 +39,7 @@ const families: readonly RegExp[] = [
   /\.([cm]?[jt]sx?|coffee|vue|svelte|json)$/i,
   /\.pyi?$/i,
   /\.(rb|rake|ru)$|(^|\/)(Rakefile|Capfile|Gemfile)$/i,
-  /\.(php|inc|phtml)$/i,
+  /\.(php|inc|phtml|module|install)$/i,
   /\.go$/i,
   /\.(java|kt|kts|scala|groovy|properties)$/i,
   /\.(cs|csx)$/i,

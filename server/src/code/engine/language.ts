@@ -174,6 +174,8 @@ interface Facts {
   readonly multipleResults?: true;
   /** Variables have a mark of their own (`$name`), so that a bare name that is called is a function or a class. */
   readonly markedVariables?: true;
+  /** An item that is put into a variable without a value makes it a list: `$headers[] = …`. */
+  readonly itemsMakeLists?: true;
   /** Where a bare name can mean a member of the class around it; anywhere in the class unless said otherwise. */
   readonly bareMembers?: 'in class body' | 'nowhere';
   /** A loop over a dictionary yields its values, not its keys. */

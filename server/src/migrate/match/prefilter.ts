@@ -123,8 +123,8 @@ function hasUsual(text: Haystack): boolean {
   for (let offset = text.indexOf('v2/', 0); offset >= 0; offset = text.indexOf('v2/', offset + 3)) {
     const behind = charactersFrom(text, offset + 3, longestPath);
     if (usualWords.some(word => behind.startsWith(word))) return true;
-    // A path that nobody documented belongs to the service where its host does.
-    if (pathWithFormat.test(behind) && hostBefore.test(charactersBefore(text, offset, longestPath))) return true;
+    // A path that nobody documented belongs to the service where its host does, which another file may name.
+    if (pathWithFormat.test(behind) && hostOrQuoteBefore.test(charactersBefore(text, offset, longestPath))) return true;
     open ||= /^(?:[%{"'`]|[$#]\{)/.test(behind);
   }
   for (let offset = text.indexOf('.json', 0); offset >= 0; offset = text.indexOf('.json', offset + 5)) {
@@ -153,7 +153,7 @@ function holdsBase(text: Haystack): boolean {
 }
 
 const longestPath = 60;
-const hostBefore = /:\/\/[^\s/]+\/$/;
+const hostOrQuoteBefore = /:\/\/[^\s/]+\/$|["'`]\/$/;
 const pathWithFormat = /^[a-z][\w/{}$%#:.-]*\.(?:json|xml)\b/;
 
 /** Whether a path begins with a word and has its format behind a placeholder: `"usages/" + product + ".json"`. */

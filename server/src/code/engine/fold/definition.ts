@@ -1,8 +1,8 @@
 import { indexesBetween } from '../../../text/inOrder';
 import type { Span } from '../../../text/span';
 import { findIn } from '../language';
-import { type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
-import { type Definition, type Scope, startOf } from '../syntax/scope';
+import { blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
+import { type Definition, type Program, type Scope, startOf } from '../syntax/scope';
 import { anyOf, rowOf, uncertain } from './alternatives';
 import { evaluate, type Frame } from './frame';
 import { inline } from './inline';
@@ -71,8 +71,9 @@ const most = 8;
 /** The definitions that may be the last before the use. */
 function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, frame: Frame): readonly Definition[] {
   const { program } = frame.folding;
-  const usedIn = program.scopeOf(use);
-  if (definitions.length <= 1 || usedIn !== scope) return definitions.slice(-most);
+  if (definitions.length <= 1) return definitions.slice(-most);
+  const block = blockAround(use, scope, program);
+  if (block && program.scopeOf(block) !== scope) return definitions.slice(-most);
   const found: Definition[] = [];
   for (let [, at] = indexesBetween(definitions, startOf, 0, use.start); at > 0 && found.length < most; at--) {
     const definition = definitions[at - 1] as Definition;
@@ -82,13 +83,32 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
   }
   if (found.length === 0) return definitions.slice(0, most);
   // In a loop, what is assigned after the use is what the next round sees.
-  const loop = outermostLoop(use);
+  const loop = outermostLoop(use) ?? block;
   const [from, to] = loop ? indexesBetween(definitions, startOf, use.end, loop.end) : [0, 0];
   for (let at = from; at < to && found.length < most; at++) {
     const definition = definitions[at] as Definition;
     if (loop && startOf(definition) > use.end && isInside(definition, loop)) found.push(definition);
   }
   return found;
+}
+
+/**
+ * The outermost of the blocks around a use that are given to calls of a scope and run there: `start(host) do … end`.
+ * Undefined where the use stands in the scope itself.
+ */
+function blockAround(use: Expr, scope: Scope, { scopeOf }: Program): Expr | undefined {
+  let at = use;
+  while (scopeOf(at) !== scope) {
+    const block = enclosing(at, 'function');
+    if (!block || !isBlock(block)) return at;
+    at = block.parent as Expr;
+  }
+  return at === use ? undefined : at;
+}
+
+function isBlock(owner: FunctionExpr): boolean {
+  const { parent } = owner;
+  return parent?.kind === 'invoke' && parent.args.some(({ name, value }) => name === blockArgument && value === owner);
 }
 
 /** Whether the arguments of a caller let the definition run. */
@@ -118,7 +138,10 @@ function holdsUse(definition: Definition, use: Expr): boolean {
 function always(definition: Definition, use: Expr): boolean {
   if (!('at' in definition)) return true;
   let inside: Expr = definition.at;
-  for (let at = inside.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
+  for (let at = inside.parent; at && at.kind !== 'class'; at = at.parent) {
+    // A function in which the use stands as well has run what stands before it.
+    if (at.kind === 'function' && (at.start > use.start || use.end > at.end)) return !isBlock(at);
+    if (at.kind === 'function' && !isBlock(at)) return true;
     const partial = at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice';
     if (partial && !(inside.start <= use.start && use.end <= inside.end)) return false;
     inside = at;

@@ -3,6 +3,7 @@ import { classScope, lookup, type Scope } from '../syntax/scope';
 import { definedValue, definitionValue } from './definition';
 import { evaluate, type Frame } from './frame';
 import { fieldValue, isOpen, overridden } from './member';
+import { mutated } from './mutate';
 import type { Value } from './value';
 
 /** The value behind a name at the place where it is used. */
@@ -19,12 +20,21 @@ export function nameValue(expr: NameExpr, frame: Frame): Value {
   const visible = language.bareMembers === 'in class body' ? program.scopeOf(expr) : undefined;
   while (language.bareMembers && scope?.owner.kind === 'class' && scope !== visible)
     scope = scope.parent && lookup(scope.parent, expr.name);
-  if (!scope) return inherited(expr, frame) ?? { kind: 'path', path: expr.name, expr };
+  if (!scope) return madeOfItems(expr, frame) ?? inherited(expr, frame) ?? { kind: 'path', path: expr.name, expr };
   const value = definedValue(scope, expr.name, expr, frame);
   if (scope.owner.kind !== 'class' || !isOpen(value)) return value;
   return (
     overridden({ kind: 'instance', scope, bindings: frame.bindings, isClass: false }, expr.name, expr, frame) ?? value
   );
+}
+
+/** The list or dictionary of a variable that is given nothing but items. */
+function madeOfItems(expr: NameExpr, frame: Frame): Value | undefined {
+  const { language, program } = frame.folding;
+  const scope = program.scopeOf(expr);
+  if (!language.itemsMakeLists || !scope.mutations.has(expr.name)) return undefined;
+  const made = mutated({ kind: 'list', items: [], open: false }, scope, expr.name, expr, 0, frame);
+  return made.kind === 'list' && made.items.length === 0 ? undefined : made;
 }
 
 function isCalled(expr: NameExpr): boolean {

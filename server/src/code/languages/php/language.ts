@@ -21,6 +21,7 @@ export const php: LanguageDefinition = {
   receivers: ['this', 'self', 'static'],
   constructors: ['__construct'],
   markedVariables: true,
+  itemsMakeLists: true,
   loopsYieldValues: true,
   concatenators: ['.'],
   formatters: [],
