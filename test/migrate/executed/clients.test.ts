@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('values', 'clients', 'statuses', 'lists', 'elements', 'headers', 'hidden');
+executedEquivalence('values', 'clients', 'statuses', 'lists', 'elements', 'headers', 'hidden', 'given-clients');

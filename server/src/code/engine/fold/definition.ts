@@ -5,6 +5,7 @@ import { blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '
 import { type Definition, type Program, type Scope, startOf } from '../syntax/scope';
 import { anyOf, rowOf, uncertain } from './alternatives';
 import { evaluate, type Frame } from './frame';
+import { givenClient } from './givenClient';
 import { inline } from './inline';
 import { mutated } from './mutate';
 import { along } from './select';
@@ -260,6 +261,8 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   if (made) return along(made, path, use);
   const use_ = { owner, position };
   if (!param.default || path.length > 0) {
+    const client = path.length === 0 ? givenClient(owner, position, use, frame) : undefined;
+    if (client) return client;
     const optional = path.length === 0 && mayBeLeftOut(owner, position, frame) ? { optional: true as const } : {};
     return { kind: 'unknown', sources: [use], param: use_, ...optional };
   }
