@@ -43,6 +43,8 @@ export function match(call: Call, hosts: HostTable, isBeside = false): Match | N
   // Programs also call paths that the service never had, which were guessed from the others.
   const isFamily = signals.length > 1 && isAlertResource.test(first);
   const isGuessed = isFamily || (isBeside && (format === 'json' || format === 'xml') && first !== holeMark);
+  // What sends the path may name the host in its own file.
+  const isOfHost = located.hasVersion && format === 'json' && call.names.some(name => hosts.byHost.has(name));
   if (isBeside) signals.push('other requests to the same base address belong to this API');
   const isOwnerNamed =
     located.host !== 'profile' && (namesOwner(call, hosts) || (hosts.isNamedByProject === true && row !== undefined));
@@ -53,7 +55,7 @@ export function match(call: Call, hosts: HostTable, isBeside = false): Match | N
     {
       isDocumented,
       isDistinctive,
-      isKnownResource: resources.has(first) || isOpen || isGuessed,
+      isKnownResource: resources.has(first) || isOpen || isGuessed || isOfHost,
       isOpen,
       isOwnerNamed,
       isInTable: row !== undefined,

@@ -1,13 +1,13 @@
 import type { MemberPart, MemberText } from '../../source';
 import { settingFacts } from '../clients/facts';
 import { clientTable } from '../clients/table';
-import type { Argument, Expr, IndexExpr, MemberExpr } from '../syntax/expr';
+import { type Argument, type Expr, enclosing, type IndexExpr, type MemberExpr } from '../syntax/expr';
 import { type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { anyOf, rowOf } from './alternatives';
 import { fittingAddresses } from './collections';
 import { definedValue } from './definition';
 import { evaluate, type Frame, frameOf } from './frame';
-import { inline } from './inline';
+import { bound, inline } from './inline';
 import { crossFileNameOf, moduleOf, select } from './select';
 import { orSource, texts } from './texts';
 import { type Folded, mostOptions, plainText, product, replaceable, textValue, unknown, type Value } from './value';
@@ -98,6 +98,8 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       const value = definedValue(scope, name, use, inside);
       if (value.kind === 'function' && !value.owner.getter) return { ...value, self: object };
       const given = value.kind === 'function' ? inline(value, [], use, frame) : value;
+      const passed = given.kind === 'unknown' ? passedAbove(object, scope, given, use, frame) : undefined;
+      if (passed) return passed;
       if (isOpen(given)) {
         const below = overridden(object, name, use, frame);
         // A class of another file may have the value.
@@ -126,6 +128,37 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
     }
   }
   return inherited ?? overridden(object, name, use, frame) ?? outside ?? unknown(use);
+}
+
+/**
+ * What the constructors of classes below pass on for a field that a constructor of this one takes from a parameter:
+ * `super('applications')`. Of an object of a class below, what that class passes on.
+ */
+function passedAbove(
+  { scope, isClass }: Extract<Value, { kind: 'instance' }>,
+  above: Scope,
+  { param }: Extract<Value, { kind: 'unknown' }>,
+  use: Expr,
+  frame: Frame,
+): Value | undefined {
+  const { program, language } = frame.folding;
+  const { constructors, receivers } = language;
+  if (!param || isClass || !constructors.includes(param.owner.name ?? '')) return undefined;
+  const values = (scope === above ? scopesBelow(above, frame) : [scope]).flatMap(below => {
+    const owners = constructors.flatMap(name => below.names.get(name) ?? []);
+    return program.invokes.flatMap(({ callee, args }) => {
+      const isAbove =
+        (callee.kind === 'name' && callee.name === 'super') ||
+        (callee.kind === 'member' && constructors.includes(callee.name));
+      const within = isAbove ? enclosing(callee, 'function') : undefined;
+      if (!owners.some(each => each.kind === 'function' && each.owner === within)) return [];
+      const [first] = args;
+      const isObject = first?.value.kind === 'name' && receivers.includes(first.value.name);
+      const value = bound(param.owner, isObject ? args.slice(1) : args, frame, true)[param.position];
+      return value?.kind === 'text' ? [{ value: scope === above ? ofBelow(value) : value, expr: use }] : [];
+    });
+  });
+  return values.length > 0 ? anyOf(values, use, frame) : undefined;
 }
 
 /** The text of a member that a class of another file has, for an object of a class of this file that extends it. */

@@ -228,6 +228,7 @@ export const javascriptRules: Rules = {
   identifier: rule.name,
   type_identifier: rule.name,
   this: rule.name,
+  super: rule.name,
   property_identifier: rule.name,
   shorthand_property_identifier_pattern: rule.name,
   number: rule.literal('number'),
