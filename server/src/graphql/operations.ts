@@ -2,8 +2,9 @@ import { type DefinitionNode, Kind, OperationTypeNode } from 'graphql';
 import { type Span, spanOf } from '../text/span';
 import { readDefinition } from './syntax/definitions';
 import { type VariableHead, variableHeads } from './syntax/heads';
-import { type Chunk, is, tokenize } from './syntax/lex';
-import { marksOf, type RoleToken } from './syntax/marks';
+import { type Chunk, codeTokens, is, type Token, tokenize } from './syntax/lex';
+import { type LexedText, lexed } from './syntax/lexed';
+import { marksOf } from './syntax/marks';
 
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
@@ -42,23 +43,23 @@ export function sourceOffset({ pieces }: OperationDocument, offset: number): num
 
 /** The operations of a document in order, with their variables. */
 export function operations(text: string): Operation[] {
-  const { marks, chunks } = marksOf(text);
-  return chunks.flatMap(chunk => operationOf(text, marks, chunk) ?? []);
+  const { tokens, chunks } = lexed(text);
+  return chunks.flatMap(chunk => operationOf(text, tokens, chunk) ?? []);
 }
 
-function operationOf(text: string, marks: readonly RoleToken[], chunk: Chunk): Operation | undefined {
-  const definitionTokens = codeTokens(marks, chunk);
+function operationOf(text: string, tokens: readonly Token[], chunk: Chunk): Operation | undefined {
+  const definitionTokens = codeTokens(tokens, chunk);
   const [first, second] = definitionTokens;
   const last = definitionTokens.at(-1);
   if (!first || !last) return undefined;
   const word = text.slice(first.start, first.end);
   const kind = word === '{' ? 'query' : word;
   if (kind !== 'query' && kind !== 'mutation' && kind !== 'subscription') return undefined;
-  const name = second?.role === 'operation' ? text.slice(second.start, second.end) : undefined;
+  const name = second?.kind === 'name' && word !== '{' ? text.slice(second.start, second.end) : undefined;
   return {
     span: spanOf(first.start, last.end),
     kind,
-    variables: variableHeads(text, marks, chunk),
+    variables: variableHeads(text, tokens, chunk),
     ...(name ? { name, title: `${kind} ${name}` } : {}),
   };
 }
@@ -114,16 +115,16 @@ interface Spreads {
 }
 
 /** What the definitions of a document spread, determined once for all of its operations. */
-const known = new WeakMap<readonly RoleToken[], Spreads>();
+const known = new WeakMap<LexedText, Spreads>();
 
 function spreadsOf(source: string): Spreads {
-  const { marks, chunks } = marksOf(source);
-  const found = known.get(marks);
+  const read = lexed(source);
+  const found = known.get(read);
   if (found) return found;
   const fragments = new Map<string, Span>();
   const spreadsAt = new Map<number, readonly string[]>();
-  for (const chunk of chunks) {
-    const tokens = codeTokens(marks, chunk);
+  for (const chunk of read.chunks) {
+    const tokens = codeTokens(read.tokens, chunk);
     const [first, second] = tokens;
     const last = tokens.at(-1);
     if (!first || !last) continue;
@@ -134,12 +135,12 @@ function spreadsOf(source: string): Spreads {
     if (!fragments.has(name)) fragments.set(name, spanOf(first.start, last.end));
   }
   const result = { fragments, spreadsAt };
-  known.set(marks, result);
+  known.set(read, result);
   return result;
 }
 
 /** The names of the fragments that a definition spreads. */
-function spreads(source: string, tokens: readonly RoleToken[]): string[] {
+function spreads(source: string, tokens: readonly Token[]): string[] {
   return tokens.flatMap((token, index) => {
     const next = tokens[index + 1];
     return is(source, token, '...') && next?.kind === 'name' && !is(source, next, 'on')
@@ -161,8 +162,4 @@ function rootFields(text: string): string[] {
     else if (depth === 1 && mark.role === 'field') fields.push(text.slice(mark.start, mark.end));
   }
   return [...new Set(fields)];
-}
-
-function codeTokens(marks: readonly RoleToken[], chunk: Chunk): RoleToken[] {
-  return marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
 }

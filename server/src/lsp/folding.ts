@@ -10,6 +10,8 @@ import type { Server } from './state';
 export function foldingRanges(server: Server, document: OpenDocument): FoldingRange[] {
   const ranges: FoldingRange[] = [];
   for (const region of server.regions(document)) {
+    // Nothing folds on one line, and most texts in strings have no other.
+    if (!/[\n\r]/.test(region.text)) continue;
     for (const inner of languages[region.language].folding?.(region.text) ?? []) {
       const span = outerSpan(region, inner);
       const { start, end } = rangeOf(document.positions, span);

@@ -54,13 +54,13 @@ export function runnableRanges(server: Server, document: OpenDocument): Runnable
 
 /** What the user chose to run: the selection, the statement or operation at a position, or everything. */
 export function runnables(server: Server, document: OpenDocument, params: RunnableParams): RunnableResult {
-  const all = candidatesOf(server, document);
   const chosen = params.range
-    ? inSelection(server, document, params.range, all)
+    ? inSelection(server, document, params.range)
     : params.position
-      ? atPosition(document, params.position, all)
-      : all;
-  return chosen.flatMap(candidate => runnableOf(server, document, candidate) ?? []);
+      ? atPosition(document, params.position, candidatesOf(server, document))
+      : candidatesOf(server, document);
+  const { schema } = server.context(document);
+  return chosen.flatMap(candidate => runnableOf(document, candidate, schema) ?? []);
 }
 
 /** The candidate that holds the position, else the last one before it, else the first. */
@@ -72,12 +72,7 @@ function atPosition(document: OpenDocument, position: Position, all: readonly Ca
 }
 
 /** What is whole in the selection, such as an inner query; else the statements that it touches. */
-function inSelection(
-  server: Server,
-  document: OpenDocument,
-  range: Range,
-  all: readonly Candidate[],
-): readonly Candidate[] {
+function inSelection(server: Server, document: OpenDocument, range: Range): readonly Candidate[] {
   const selected = spanOfRange(document.positions, range);
   const inner = topRegions(server, document).flatMap(region => {
     const start = innerOffset(region, Math.max(selected.start, region.outer.start));
@@ -85,11 +80,13 @@ function inSelection(
     return start === undefined || end === undefined || end <= start ? [] : candidatesIn(region, spanOf(start, end));
   });
   if (inner.length > 0 && (isOwn(document) || inner.length > 1)) return inner;
-  const touched = all.filter(({ outer }) => outer.start <= selected.end && selected.start <= outer.end);
+  const touched = candidatesOf(server, document).filter(
+    ({ outer }) => outer.start <= selected.end && selected.start <= outer.end,
+  );
   return inner.length > 0 ? inner : touched;
 }
 
-function runnableOf(server: Server, document: OpenDocument, candidate: Candidate): Runnable | undefined {
+function runnableOf(document: OpenDocument, candidate: Candidate, schema: string | undefined): Runnable | undefined {
   const { region, span, outer, operation } = candidate;
   const { uri } = document;
   const heading = headingOf(region.text, span.start, operation ? graphqlComments : nrqlComments);
@@ -108,7 +105,6 @@ function runnableOf(server: Server, document: OpenDocument, candidate: Candidate
   const sent = operationDocument(region.text, operation);
   // A fragment that the program completes makes the operation one that cannot be run here either.
   if (sent.pieces.some(piece => touchesHole(region, piece))) return undefined;
-  const { schema } = server.context(document);
   const variables = operation.variables.map(variable => {
     const choices = choicesOf(variable.type, schema);
     return { ...variable, ...(choices ? { choices } : {}) };

@@ -1,7 +1,8 @@
 import type { SemanticTokens, SemanticTokensLegend, SemanticTokensRangeParams } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { languages } from '../languages';
-import type { SemanticToken, TokenType } from '../text/language';
+import { ByText } from '../text/byText';
+import type { LanguageContext, OwnRegion, SemanticToken, TokenType } from '../text/language';
 import { outerSpan } from '../text/region';
 import { overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange } from './convert';
@@ -44,51 +45,70 @@ export function semanticTokensInRange(
   );
 }
 
-/** Tokens of a region in document offsets, and the spans that the texts in it paint over, both in order. */
+/** A text with its tokens in document offsets, and the texts in it, both in order. */
 interface Layer {
   readonly outer: Span;
   readonly tokens: readonly SemanticToken[];
-  readonly hidden: Span[];
+  readonly inner: Layer[];
 }
 
 /** Tokens in document offsets, in order and without overlaps; with a range, of the texts that it touches. */
 function painted(server: Server, document: OpenDocument, range?: Span): readonly SemanticToken[] {
-  const layers: Layer[] = [];
+  const context = server.context(document);
+  const root: Layer = { outer: spanOf(0, document.text.length), tokens: [], inner: [] };
   // The regions around the next one, the innermost last: regions come in order.
-  const open: Layer[] = [];
+  const open: Layer[] = [root];
   for (const region of server.regions(document)) {
     const isWanted = !range || overlaps(region.outer, range);
-    const own = isWanted ? (languages[region.language].tokens?.(region.text, server.context(document)) ?? []) : [];
+    const own = isWanted ? tokensOf(region, context) : [];
     if (isWanted && own.length === 0) continue;
     const tokens = isWholeDocument(document, region)
       ? own
       : own.map(token => ({ ...token, span: outerSpan(region, token.span) }));
-    const layer: Layer = { outer: region.outer, tokens, hidden: [] };
-    while (open.length > 0 && (open[open.length - 1] as Layer).outer.end <= region.outer.start) open.pop();
-    open[open.length - 1]?.hidden.push(region.outer);
+    const layer: Layer = { outer: region.outer, tokens, inner: [] };
+    while (open.length > 1 && (open[open.length - 1] as Layer).outer.end <= region.outer.start) open.pop();
+    (open[open.length - 1] as Layer).inner.push(layer);
     open.push(layer);
-    layers.push(layer);
   }
-  if (layers.length === 1) return (layers[0] as Layer).tokens;
-  return layers.flatMap(uncovered).sort((a, b) => a.span.start - b.span.start);
+  const found: SemanticToken[] = [];
+  paint(root, found);
+  return found;
 }
 
-/** The tokens of a layer, or what is left of them beside the texts in it. */
-function uncovered({ tokens, hidden }: Layer): readonly SemanticToken[] {
-  if (hidden.length === 0) return tokens;
-  const left: SemanticToken[] = [];
+/** The tokens of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
+const known = new WeakMap<LanguageContext, ByText<readonly SemanticToken[]>>();
+const mostKept = 3_500_000;
+const longestKept = 2_000;
+
+function tokensOf({ language, text }: OwnRegion, context: LanguageContext): readonly SemanticToken[] {
+  if (text.length > longestKept) return languages[language].tokens?.(text, context) ?? [];
+  const kept = known.get(context) ?? new ByText<readonly SemanticToken[]>(mostKept);
+  known.set(context, kept);
+  const key = `${language} ${text}`;
+  const before = kept.get(key);
+  if (before) return before;
+  const tokens = languages[language].tokens?.(text, context) ?? [];
+  kept.set(key, tokens);
+  return tokens;
+}
+
+/** Adds the tokens of a layer, each without what the texts in it cover, and the tokens of these texts in their places. */
+function paint({ tokens, inner }: Layer, found: SemanticToken[]): void {
   let next = 0;
+  let covered = 0;
   for (const token of tokens) {
-    while (next < hidden.length && (hidden[next] as Span).end <= token.span.start) next++;
-    let { start } = token.span;
-    for (let index = next; index < hidden.length && (hidden[index] as Span).start < token.span.end; index++) {
-      const covered = hidden[index] as Span;
-      if (covered.start > start) left.push({ ...token, span: spanOf(start, covered.start) });
-      start = Math.max(start, covered.end);
+    const { end } = token.span;
+    let start = Math.max(token.span.start, covered);
+    for (; next < inner.length && (inner[next] as Layer).outer.start < end; next++) {
+      const { outer } = inner[next] as Layer;
+      if (outer.start > start) found.push({ ...token, span: spanOf(start, outer.start) });
+      paint(inner[next] as Layer, found);
+      covered = Math.max(covered, outer.end);
+      start = Math.max(start, covered);
     }
-    if (start < token.span.end) left.push({ ...token, span: spanOf(start, token.span.end) });
+    if (start < end) found.push(start === token.span.start ? token : { ...token, span: spanOf(start, end) });
   }
-  return left;
+  for (; next < inner.length; next++) paint(inner[next] as Layer, found);
 }
 
 /**
@@ -100,11 +120,11 @@ function build({ positions }: OpenDocument, tokens: readonly SemanticToken[]): S
   let last = { line: 0, character: 0 };
   const line = new LineCursor(positions);
   for (const { span, type, modifiers: given } of tokens) {
-    const bits = (given ?? []).reduce((sum, modifier) => sum | (1 << modifiers.indexOf(modifier)), 0);
+    const bits = given ? given.reduce((sum, modifier) => sum | (1 << modifiers.indexOf(modifier)), 0) : 0;
     for (let offset = span.start; offset < span.end; offset = line.end) {
       line.moveTo(offset);
       if (line.end <= offset) break;
-      const length = Math.min(span.end, line.endOfText()) - offset;
+      const length = (line.holds(span.end) ? span.end : Math.min(span.end, line.endOfText())) - offset;
       if (length > 0) {
         const down = line.number - last.line;
         const character = offset - line.start;
@@ -133,6 +153,11 @@ class LineCursor {
       this.number++;
       this.end = this.startOf(this.number + 1);
     }
+  }
+
+  /** Whether an offset is certainly before the line break, which has two characters at most. */
+  holds(offset: number): boolean {
+    return offset <= this.end - 2;
   }
 
   /** The end of the line without its line break. */

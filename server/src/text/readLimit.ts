@@ -26,6 +26,9 @@ export function endOfReading(text: string, most = mostSteps): number | undefined
   return undefined;
 }
 
+/** From how many statements on an outline shows these alone: nobody opens the columns of thousands of queries. */
+export const mostDetailed = 5_000;
+
 /** What is said of a document of which the check reads a part. `span` is where the rest begins. */
 export function unreadProblem(span: Span): Problem {
   const message = 'The document is too long to be read to its end, and what follows is not checked. Split it.';

@@ -9,7 +9,8 @@ import {
 } from 'graphql';
 import { getTypeInfo } from 'graphql-language-service';
 import { type Span, spanOf } from '../../text/span';
-import { type Chunk, chunksOf, is, type Token, tokenize } from '../syntax/lex';
+import { type Chunk, is, type Token } from '../syntax/lex';
+import { lexed } from '../syntax/lexed';
 import { GrammarWalk } from '../syntax/walk';
 
 /** What the grammar and the schema allow at an offset, independent of the items to offer. */
@@ -42,7 +43,7 @@ export interface Place {
 
 /** What is expected at the offset; undefined in strings and comments, and where nothing can be completed. */
 export function expectedAt(text: string, offset: number, schema: GraphQLSchema): Place | undefined {
-  const tokens = tokenize(text);
+  const { tokens } = lexed(text);
   let index = tokens.findIndex(token => token.end >= offset);
   if (index < 0) index = tokens.length;
   // A punctuator that ends at the cursor comes before the name at the cursor.
@@ -78,7 +79,7 @@ function isOpaqueAt(text: string, token: Token, offset: number): boolean {
 
 /** The definition that contains the token `index`, or one before it that is not closed. */
 function chunkAt(text: string, tokens: readonly Token[], index: number, isInName: boolean): Chunk | undefined {
-  const chunks = chunksOf(text, tokens);
+  const { chunks } = lexed(text);
   const holding = chunks.find(chunk => chunk.first <= index && index <= chunk.last);
   if (holding && (isInName || holding.first < index)) return holding;
   const before = chunks.findLast(chunk => chunk.last < index);

@@ -13,15 +13,16 @@ import type { Hover, LanguageContext } from '../../text/language';
 import { spanOf } from '../../text/span';
 import { schemaOf } from '../schema/schema';
 import { fragmentHeads, variableHeads } from '../syntax/heads';
-import { chunksOf, type Token, tokenize } from '../syntax/lex';
+import type { Token } from '../syntax/lex';
+import { lexed } from '../syntax/lexed';
 import { GrammarWalk } from '../syntax/walk';
 
 /** The declaration of the name at the offset, from the schema or the document, with its description. */
 export function hover(text: string, offset: number, context: LanguageContext): Hover | undefined {
-  const tokens = tokenize(text);
+  const { tokens, chunks } = lexed(text);
   const index = tokens.findIndex(token => token.kind === 'name' && token.start <= offset && offset <= token.end);
   const token = tokens[index];
-  const chunk = chunksOf(text, tokens).find(({ first, last }) => first <= index && index <= last);
+  const chunk = chunks.find(({ first, last }) => first <= index && index <= last);
   if (!token || !chunk) return undefined;
   const walk = new GrammarWalk(text);
   for (let i = chunk.first; i <= index; i++) walk.read(tokens[i] as Token);

@@ -5,7 +5,7 @@ import { contains, overlaps, type Span, spanOf, touches } from '../../text/span'
 import { schemaOf } from '../schema/schema';
 import { readDefinitions } from '../syntax/definitions';
 import { fragmentHeads } from '../syntax/heads';
-import { tokenize } from '../syntax/lex';
+import { lexed } from '../syntax/lexed';
 
 /** What can be done with the selection that a span touches: it can become a fragment. */
 export function refactorings(text: string, span: Span, context: LanguageContext): Fix[] {
@@ -65,7 +65,7 @@ function within(outer: Span, span: Span): boolean {
 }
 
 function extractFragment(text: string, { type, span }: Found): Fix {
-  const taken = new Set(fragmentHeads(text, tokenize(text)).map(({ name }) => name));
+  const taken = new Set(fragmentHeads(text, lexed(text).tokens).map(({ name }) => name));
   let name = `${type}Fields`;
   for (let count = 2; taken.has(name); count++) name = `${type}Fields${count}`;
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';

@@ -1,7 +1,8 @@
 import type { SemanticToken, TokenType } from '../../text/language';
 import { type Span, spanOf, touches } from '../../text/span';
 import type { Token } from '../syntax/lex';
-import { markAt, marksOf, type Role, type RoleToken } from '../syntax/marks';
+import { lexed } from '../syntax/lexed';
+import { forEachRole, markAt, marksOf, type Role, type RoleToken } from '../syntax/marks';
 
 /** The pairs of brackets in order of their opening, without unclosed ones. */
 function brackets(text: string, tokens: readonly Token[]): Span[] {
@@ -21,14 +22,14 @@ function brackets(text: string, tokens: readonly Token[]): Span[] {
 
 /** Brackets, block strings and runs of comments that span several lines. */
 export function folding(text: string): Span[] {
-  const { marks } = marksOf(text);
-  const spans = brackets(text, marks);
-  for (const mark of marks) if (mark.kind === 'block-string') spans.push(spanOf(mark.start, mark.end));
-  for (let i = 0; i < marks.length; i++) {
-    if (marks[i]?.role !== 'comment') continue;
+  const { tokens: all } = lexed(text);
+  const spans = brackets(text, all);
+  for (const { kind, start, end } of all) if (kind === 'block-string') spans.push(spanOf(start, end));
+  for (let i = 0; i < all.length; i++) {
+    if (all[i]?.kind !== 'comment') continue;
     const first = i;
-    while (marks[i + 1]?.role === 'comment') i++;
-    if (i > first) spans.push(spanOf((marks[first] as RoleToken).start, (marks[i] as RoleToken).end));
+    while (all[i + 1]?.kind === 'comment') i++;
+    if (i > first) spans.push(spanOf((all[first] as Token).start, (all[i] as Token).end));
   }
   return spans.filter(({ start, end }) => /[\n\r]/.test(text.slice(start, end))).sort((a, b) => a.start - b.start);
 }
@@ -105,12 +106,12 @@ const declarations = new Set<Role>(['operation', 'fragment', 'variable-declarati
 
 export function tokens(text: string): SemanticToken[] {
   const result: SemanticToken[] = [];
-  for (const mark of marksOf(text).marks) {
-    const type = mark.kind === 'punctuator' ? undefined : types[mark.role];
-    if (!type) continue;
-    const isVariable = mark.role === 'variable' || mark.role === 'variable-declaration';
-    const span = spanOf(isVariable ? mark.start - 1 : mark.start, mark.end);
-    result.push(declarations.has(mark.role) ? { span, type, modifiers: ['declaration'] } : { span, type });
-  }
+  forEachRole(lexed(text), ({ kind, start, end }, role) => {
+    const type = kind === 'punctuator' ? undefined : types[role];
+    if (!type) return;
+    const isVariable = role === 'variable' || role === 'variable-declaration';
+    const span = spanOf(isVariable ? start - 1 : start, end);
+    result.push(declarations.has(role) ? { span, type, modifiers: ['declaration'] } : { span, type });
+  });
   return result;
 }

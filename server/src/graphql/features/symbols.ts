@@ -1,7 +1,9 @@
 import type { LanguageContext, TextSymbol } from '../../text/language';
 import { graphqlComments, headingOf } from '../../text/leadingComment';
+import { mostDetailed } from '../../text/readLimit';
 import { spanOf } from '../../text/span';
-import { type Chunk, chunksOf, is, type Token, tokenize } from '../syntax/lex';
+import { codeTokens, is, type Token } from '../syntax/lex';
+import { type LexedText, lexed } from '../syntax/lexed';
 import { marksOf, type RoleToken } from '../syntax/marks';
 import { typeOutline } from './typeOutline';
 
@@ -32,21 +34,31 @@ const smallSchema = 20_000;
 
 /** The same by the tokens of the document, whatever is in it. */
 export function carefulSymbols(text: string): TextSymbol[] {
-  const tokens = tokenize(text);
-  const parts = chunksOf(text, tokens);
-  // A description that stands alone belongs to the definition after it.
-  const definitions = parts.map(chunk => codeTokens(tokens, chunk)).filter(part => !part.every(isDescription));
-  const types = definitions.map(part => typeSymbol(text, part));
-  // A schema has thousands of types, which need no look at the roles of their tokens.
-  if (types.length > 0 && types.every(type => type !== undefined)) return types as TextSymbol[];
-  const { marks, chunks } = marksOf(text);
+  const source = lexed(text);
+  const types = typeSymbols(source);
+  if (types) return types;
+  const { tokens, chunks } = source;
+  const marks = chunks.length > mostDetailed ? undefined : marksOf(text).marks;
   return chunks.flatMap(chunk => {
-    const definitionTokens = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
-    const root = rootOf(text, definitionTokens);
+    const root = rootOf(text, codeTokens(tokens, chunk));
     if (!root) return [];
-    addFields(text, definitionTokens, root);
+    if (marks) addFields(text, codeTokens(marks, chunk), root);
     return [withComment(finishSymbol(root), text)];
   });
+}
+
+/** The types of a schema, which has thousands and needs no look at the roles of its tokens; undefined for other documents. */
+function typeSymbols({ text, tokens, chunks }: LexedText): TextSymbol[] | undefined {
+  const types: TextSymbol[] = [];
+  for (const chunk of chunks) {
+    const definition = codeTokens(tokens, chunk);
+    // A description that stands alone belongs to the definition after it.
+    if (definition.every(isDescription)) continue;
+    const type = typeSymbol(text, definition);
+    if (!type) return undefined;
+    types.push(type);
+  }
+  return types.length > 0 ? types : undefined;
 }
 
 const typeWords = new Set(['type', 'input', 'enum', 'interface', 'union', 'scalar', 'directive', 'schema']);
@@ -76,10 +88,6 @@ function isDescription({ kind }: Token): boolean {
   return kind === 'string' || kind === 'block-string';
 }
 
-function codeTokens(tokens: readonly Token[], { first, last }: Chunk): Token[] {
-  return tokens.slice(first, last + 1).filter(token => token.kind !== 'comment');
-}
-
 /** A definition without a name is called by the comment above it; one with a name shows the comment beside it. */
 function withComment(symbol: TextSymbol, text: string): TextSymbol {
   const { title } = headingOf(text, symbol.span.start, graphqlComments);
@@ -89,14 +97,15 @@ function withComment(symbol: TextSymbol, text: string): TextSymbol {
     : { ...symbol, detail: `${symbol.detail}: ${title}` };
 }
 
-function rootOf(text: string, marks: readonly RoleToken[]): SymbolBuilder | undefined {
-  const [first, second] = marks;
-  const last = marks.at(-1);
+function rootOf(text: string, tokens: readonly Token[]): SymbolBuilder | undefined {
+  const [first, second] = tokens;
+  const last = tokens.at(-1);
   if (!first || !last) return undefined;
   const word = text.slice(first.start, first.end);
   const isFragment = word === 'fragment';
   if (!isFragment && !['{', 'query', 'mutation', 'subscription'].includes(word)) return undefined;
-  const named = second?.role === 'operation' || second?.role === 'fragment' ? second : undefined;
+  const isNamed = second?.kind === 'name' && word !== '{' && !(isFragment && is(text, second, 'on'));
+  const named = isNamed ? second : undefined;
   const selection = named ?? first;
   return {
     name: named ? text.slice(named.start, named.end) : word === '{' ? 'query' : word,

@@ -1,7 +1,8 @@
 import { keepByText } from '../../text/byText';
 import type { LanguageName, OwnRegion } from '../../text/language';
 import { longestKept, mostKept } from '../syntax/definitions';
-import { chunksOf, type Token, tokenize } from '../syntax/lex';
+import { type Token, tokenize } from '../syntax/lex';
+import { lexed } from '../syntax/lexed';
 import { GrammarWalk, type State } from '../syntax/walk';
 import { stringRegion } from './strings';
 
@@ -12,10 +13,10 @@ import { stringRegion } from './strings';
  */
 export function regionsOf(text: string): OwnRegion[] {
   if (!/nrql|entitySearch/i.test(text)) return [];
-  const tokens = tokenize(text);
-  return chunksOf(text, tokens).flatMap(({ first, last }) => {
-    const { start } = tokens[first] as Token;
-    return readStrings(text.slice(start, (tokens[last] as Token).end)).map(({ token, language, alert }) => ({
+  const source = lexed(text);
+  return source.chunks.flatMap((chunk, index) => {
+    const start = source.startOf(chunk);
+    return readStrings(source.definitionTexts[index] as string).map(({ token, language, alert }) => ({
       ...stringRegion(text, { kind: token.kind, start: token.start + start, end: token.end + start }, language),
       ...(alert ? { use: 'alert' as const } : {}),
     }));

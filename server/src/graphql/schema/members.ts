@@ -3,7 +3,8 @@ import { getTypeInfo } from 'graphql-language-service';
 import type { LanguageContext } from '../../text/language';
 import { type Span, spanOf } from '../../text/span';
 import { typeOutline } from '../features/typeOutline';
-import { type Chunk, chunksOf, is, type Token, tokenize } from '../syntax/lex';
+import { type Chunk, is, type Token } from '../syntax/lex';
+import { lexed } from '../syntax/lexed';
 import { GrammarWalk } from '../syntax/walk';
 import { bundledText, schemaOf } from './schema';
 
@@ -18,9 +19,9 @@ export interface SchemaMember {
 
 /** The member of the schema that the name at the offset stands for; undefined for names of the document itself. */
 export function memberAt(text: string, offset: number, context: LanguageContext): SchemaMember | undefined {
-  const tokens = tokenize(text);
+  const { tokens, chunks } = lexed(text);
   const index = tokens.findIndex(token => token.kind === 'name' && token.start <= offset && offset <= token.end);
-  const chunk = chunksOf(text, tokens).find(({ first, last }) => first <= index && index <= last);
+  const chunk = chunks.find(({ first, last }) => first <= index && index <= last);
   if (index < 0 || !chunk) return undefined;
   const walk = new GrammarWalk(text);
   for (let i = chunk.first; i <= index; i++) walk.read(tokens[i] as Token);
@@ -65,8 +66,8 @@ function member(owner: GraphQLType | null | undefined, name: string, argument?: 
 export function usesOf(text: string, member: SchemaMember, context: LanguageContext): Span[] {
   const word = member.argument ?? member.name ?? member.type.replace('@', '');
   if (!text.includes(word)) return [];
-  const tokens = tokenize(text);
-  return chunksOf(text, tokens).flatMap(chunk => usesIn(text, tokens, chunk, word, member, context));
+  const { tokens, chunks } = lexed(text);
+  return chunks.flatMap(chunk => usesIn(text, tokens, chunk, word, member, context));
 }
 
 function usesIn(

@@ -1,7 +1,8 @@
 import { type GraphQLSchema, isCompositeType } from 'graphql';
+import { keepByText } from '../../text/byText';
 import { editDistance } from '../../text/nearest';
+import { longestKept, mostKept } from '../syntax/definitions';
 import { marksOf, type RoleToken } from '../syntax/marks';
-
 import { schemaOf } from './schema';
 
 /**
@@ -11,6 +12,15 @@ import { schemaOf } from './schema';
  */
 export function targetsService(text: string, schemaText: string | undefined): boolean {
   const schema = schemaOf(schemaText);
+  const targets = known.get(schema) ?? keepByText(each => selectsKnownNames(each, schema), mostKept, longestKept);
+  known.set(schema, targets);
+  return targets(text);
+}
+
+/** A program may hold thousands of documents, each of which is asked for several times, and an edit changes one of them. */
+const known = new WeakMap<GraphQLSchema, (text: string) => boolean>();
+
+function selectsKnownNames(text: string, schema: GraphQLSchema): boolean {
   const { marks, chunks } = marksOf(text);
   return chunks.some(chunk => {
     const definitionTokens = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');

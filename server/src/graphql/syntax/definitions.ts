@@ -1,7 +1,8 @@
 import type { ASTNode, DefinitionNode, DocumentNode } from 'graphql';
 import { keepByText } from '../../text/byText';
 import { type Span, spanOf } from '../../text/span';
-import { chunksOf, type Token, tokenize } from './lex';
+import { type Token, tokenize } from './lex';
+import { type LexedText, lexed } from './lexed';
 import { mostTokens, type Parsed, tryParse } from './parse';
 
 /** A valid definition. The offsets of its node, and of the `source` that its `loc` names, count from `start`. */
@@ -21,19 +22,27 @@ type Problem = Parsed['errors'][number];
  * them. A document that can only be read as a whole is read as one.
  */
 export function readDefinitions(text: string): Definitions {
-  const tokens = tokenize(text);
-  const chunks = chunksOf(text, tokens);
+  const source = lexed(text);
+  const found = known.get(source) ?? readEach(source);
+  known.set(source, found);
+  return found;
+}
+
+const known = new WeakMap<LexedText, Definitions>();
+
+function readEach(source: LexedText): Definitions {
+  const { text, tokens, chunks, definitionTexts } = source;
   const next = tokens.length > mostTokens ? chunks.find(({ last }) => last >= mostTokens) : undefined;
   const first = next && tokens[next.first];
   const definitions: Definition[] = [];
   const errors: Problem[] = [];
   const broken: Span[] = [];
   const nodes = new Set<DefinitionNode>();
-  for (const chunk of chunks) {
+  for (const [index, chunk] of chunks.entries()) {
     if (chunk === next) break;
     const { start } = tokens[chunk.first] as Token;
     const { end } = tokens[chunk.last] as Token;
-    const found = readDefinition(text.slice(start, end));
+    const found = readDefinition(definitionTexts[index] as string);
     if ('message' in found) {
       errors.push({ ...found, span: spanOf(found.span.start + start, found.span.end + start) });
       broken.push(spanOf(start, end));

@@ -105,6 +105,11 @@ export interface Chunk {
   readonly last: number;
 }
 
+/** The tokens of a definition without its comments. */
+export function codeTokens<T extends Token>(tokens: readonly T[], { first, last }: Chunk): T[] {
+  return tokens.slice(first, last + 1).filter(token => token.kind !== 'comment');
+}
+
 /**
  * Cuts tokens into top-level definitions. A definition keyword in the first column always begins a definition, so that
  * an unclosed bracket affects one definition only.

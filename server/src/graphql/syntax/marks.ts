@@ -1,6 +1,7 @@
 import { keepByText } from '../../text/byText';
 import { longestKept, mostKept } from './definitions';
-import { type Chunk, chunksOf, type Token, tokenize } from './lex';
+import { type Chunk, type Token, tokenize } from './lex';
+import { type LexedText, lexed } from './lexed';
 import { GrammarWalk, type State } from './walk';
 
 /** The role of a token in the grammar. */
@@ -68,38 +69,36 @@ function roleOf(token: Token, state: State, style: string): Role {
   return rolesByKind[kind] ?? (style === 'atom' ? 'type' : 'keyword');
 }
 
-const recent = new Map<string, Marks>();
-const mostTexts = 8;
+const known = new WeakMap<LexedText, Marks>();
 
-/**
- * The tokens of a text with their roles. The results for the most recent texts are kept, because several features of
- * one request use the same text.
- */
+/** The tokens of a text with their roles. */
 export function marksOf(text: string): Marks {
-  const known = recent.get(text);
-  // A text that is used again is kept longer than those that were used since.
-  recent.delete(text);
-  const result = known ?? markTokens(text);
-  recent.set(text, result);
-  if (recent.size > mostTexts) recent.delete(recent.keys().next().value as string);
+  const source = lexed(text);
+  const result = known.get(source) ?? markTokens(source);
+  known.set(source, result);
   return result;
 }
 
-function markTokens(text: string): Marks {
-  const tokens = tokenize(text);
-  const chunks = chunksOf(text, tokens);
+function markTokens(source: LexedText): Marks {
   const marks: RoleToken[] = [];
-  const mark = ({ kind, start, end }: Token, role: Role, definition: number) =>
-    marks.push({ kind, start, end, role, definition });
+  forEachRole(source, ({ kind, start, end }, role, definition) => marks.push({ kind, start, end, role, definition }));
+  return { marks, chunks: source.chunks };
+}
+
+/** Visits every token in order with its role and the index of the definition that contains it. */
+export function forEachRole(
+  { tokens, chunks, definitionTexts }: LexedText,
+  visit: (token: Token, role: Role, definition: number) => void,
+): void {
+  let done = 0;
   for (let definition = 0; definition < chunks.length; definition++) {
     const { first, last } = chunks[definition] as Chunk;
-    const roles = readRoles(text.slice((tokens[first] as Token).start, (tokens[last] as Token).end));
-    for (let i = first; i <= last; i++) mark(tokens[i] as Token, roles[i - first] as Role, definition);
+    const roles = readRoles(definitionTexts[definition] as string);
+    for (let i = first; i <= last; i++) visit(tokens[i] as Token, roles[i - first] as Role, definition);
+    done = last + 1;
   }
   // Comments after the last definition count as part of it, so that every token has a definition.
-  for (let i = marks.length; i < tokens.length; i++)
-    mark(tokens[i] as Token, 'comment', Math.max(0, chunks.length - 1));
-  return { marks, chunks };
+  for (; done < tokens.length; done++) visit(tokens[done] as Token, 'comment', Math.max(0, chunks.length - 1));
 }
 
 /** The roles of the tokens of a definition, which depend on its text alone: what follows it is another definition. */

@@ -1,6 +1,7 @@
 import { type DocumentNode, GraphQLError, parse } from 'graphql';
 import { type Span, spanOf } from '../../text/span';
-import { chunksOf, is, isClosed, type Token, tokenize } from './lex';
+import { chunksOf, is, isClosed, type Token } from './lex';
+import { lexed } from './lexed';
 
 /** The maximum nesting that is passed to the recursive parser. Real documents have fewer than thirty levels. */
 const deepest = 200;
@@ -28,7 +29,7 @@ export const mostTokens = 200_000;
  * that one broken definition does not hide the others.
  */
 export function parseDocument(text: string): Parsed {
-  const tokens = tokenize(text);
+  const { tokens } = lexed(text);
   return tokens.length > mostTokens ? parseStart(text, tokens) : parseTokens(text, tokens);
 }
 
