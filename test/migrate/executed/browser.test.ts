@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('browser', 'optional', 'reports');
+executedEquivalence('browser', 'optional', 'chosen-parameters', 'reports');

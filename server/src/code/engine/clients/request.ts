@@ -8,7 +8,7 @@ import { pairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
-import { type Guard, guardOf, unfollowedChanges } from './unfollowed';
+import { type Guard, guardOf, isGuardedChoice, unfollowedChanges } from './unfollowed';
 
 /** The request that facts add up to. `urls` are the addresses between which a condition decides. */
 export interface Request {
@@ -54,7 +54,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     each(unknown, { kind: 'unknown', sources: [open] }, { span: open, written: open });
   };
   const addParameters = (given: Fact, at: 'query' | 'form') => {
-    const fact = asDictionary(given, frame);
+    const fact = withoutChoice(asDictionary(given, frame), frame);
     if (fact.value.kind === 'text' && !fact.key) {
       parameters.push(...formParameters(value(fact.value, fact.written), at));
       return;
@@ -202,6 +202,13 @@ function asDictionary(fact: Fact, frame: Frame): Fact {
   const entries = pairs(fact.value, fact.written, frame);
   if (entries.length < fact.value.items.length) return fact;
   return { ...fact, value: { kind: 'dict', entries, open: [] } };
+}
+
+/** What is in a dictionary under a condition of its own is one of its entries, and nothing else that is not known. */
+function withoutChoice(fact: Fact, frame: Frame): Fact {
+  const { value } = fact;
+  if (value.kind !== 'dict' || value.open.length === 0) return fact;
+  return { ...fact, value: { ...value, open: value.open.filter(open => !isGuardedChoice(open, frame)) } };
 }
 
 /** The expression of one item of a list that is written in place. */

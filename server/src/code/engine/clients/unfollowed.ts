@@ -4,7 +4,7 @@ import { wordPattern, wordsOf } from '../../../text/words';
 import { evaluate, type Frame } from '../fold/frame';
 import type { Fact, Value } from '../fold/value';
 import { findIn, operationOf } from '../language';
-import { childrenOf, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
+import { type ChoiceExpr, childrenOf, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, type Scope } from '../syntax/scope';
 import { ruleOf } from './table';
 
@@ -41,9 +41,11 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
 export type Guard = 'none' | 'present' | 'true' | 'other';
 
 export function guardOf(written: Expr, home: Expr, frame: Frame): Guard {
-  const change = changeOf(written, frame);
-  if (!change) return 'none';
-  let guard: Guard = 'none';
+  const whole = choiceOf(written, frame);
+  const chosen = whole?.condition ? ownGuard(whole.condition, written, frame) : 'none';
+  const change = changeOf(whole ?? written, frame);
+  if (!change || chosen === 'other') return chosen;
+  let guard: Guard = chosen;
   let inside: Expr = change;
   for (let at = change.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
     if ((at.kind === 'branch' || at.kind === 'choice' || at.kind === 'loop') && !contains(at, home)) {
@@ -56,6 +58,33 @@ export function guardOf(written: Expr, home: Expr, frame: Frame): Guard {
     inside = at;
   }
   return guard;
+}
+
+/** `{ name: x } if x else None`: the choice between the structure that an entry is written in, and nothing. */
+function choiceOf(written: Expr, frame: Frame): ChoiceExpr | undefined {
+  const structure = written.parent;
+  let at = structure;
+  while (at?.parent?.kind === 'wrap') at = at.parent;
+  const choice = at?.parent;
+  if (structure?.kind !== 'dict' || choice?.kind !== 'choice' || choice.how !== 'either') return undefined;
+  const [first, other, ...more] = choice.options;
+  if (first !== at || !other || more.length > 0) return undefined;
+  const nothing = evaluate(other, frame);
+  const isEmpty = nothing.kind === 'dict' && nothing.entries.length === 0 && nothing.open.length === 0;
+  return nothing.kind === 'null' || isEmpty ? choice : undefined;
+}
+
+/** Whether what may be in a structure are the entries of such a choice alone, each of which is there with its value. */
+export function isGuardedChoice(open: Expr, frame: Frame): boolean {
+  const choice = unwrap(open);
+  const structure = choice.kind === 'choice' && choice.options[0] ? unwrap(choice.options[0]) : undefined;
+  if (choice.kind !== 'choice' || structure?.kind !== 'dict') return false;
+  const { condition } = choice;
+  if (structure.entries.length === 0) return false;
+  return structure.entries.every(
+    ({ key, value }) =>
+      key && condition && choiceOf(value, frame) === choice && ownGuard(condition, value, frame) !== 'other',
+  );
 }
 
 /** The statement that adds an entry to a structure which is there already. */
