@@ -12,15 +12,40 @@ const jsonString =
 /** Commands that write the codes of an address themselves. */
 const percentEncoder = /%(?:2[0-9A-F]|3[A-F]|[57][B-E])|\btr\b.*\+/is;
 
+/** What encodes a text for an address. */
+const encodes = /@uri\b|\bquote(?:_plus)?\(|\burlencode\b|encodeURIComponent|\burl_?encode/i;
+
+/** Commands that change the text that they are given, and have none of their own. */
+const tool =
+  /^(?:echo|printf|cat|jq|python[\d.]*|node|perl|php|ruby|sed|tr|awk|xxd|od|hexdump|fold|date|\w*(?:encode|escape|quote)\w*)$/i;
+
+/** The commands of a substitution, one after the other. */
+function stagesOf(text: string): readonly string[] {
+  const stages = [''];
+  for (const [part] of text
+    .replace(/^\$\(|^`|[)`]$/g, '')
+    .matchAll(/'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^'"\\]/g)) {
+    if (/^[|;&\n]$/.test(part)) stages.push('');
+    else stages[stages.length - 1] += part;
+  }
+  return stages.filter(stage => stage.trim() !== '');
+}
+
+/** The name of a command, without its folder and what is set for it alone. */
+function commandOf(stage: string): string {
+  return /^\s*(?:\w+=\S*\s+)*(?:\S*\/)?([^\s/]*)/.exec(stage)?.[1] ?? '';
+}
+
 /** A command whose output is its only variable, encoded for an address: `$(jq -rn --arg x "$NAME" '$x | @uri')`. */
 export function encodingOf(text: string): Pick<HolePart, 'encoded' | 'inner'> {
-  // What a request responds with is no encoded value.
-  if (/\b(?:curl|wget)\s/.test(text)) return {};
+  const stages = stagesOf(text);
+  const other = stages.findLastIndex(stage => !tool.test(commandOf(stage)));
+  // What a request or a function gives is no encoded value, and none of the variables that it is called with.
+  if (other >= 0) return encodes.test(stages.slice(other + 1).join('|')) ? { encoded: 'unknown' } : {};
   if (jsonString.test(text) && /\bR|-[a-z]*R|raw-input|json\.dumps/.test(text)) return { encoded: 'json' };
   const joinsWords = spacesToSigns.test(text);
   if (jsonEncoder.test(text) || (percentEncoder.test(text) && !joinsWords)) return { encoded: 'unknown' };
-  if (!joinsWords && !/@uri\b|\bquote(?:_plus)?\(|\burlencode\b|encodeURIComponent|\burl_?encode/i.test(text))
-    return {};
+  if (!joinsWords && !encodes.test(text)) return {};
   const expansions = text
     .slice(1)
     .replace(/'[^']*'/g, '')
