@@ -8,7 +8,7 @@ import { pairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
-import { type Guard, guardOf, isGuardedChoice, unfollowedChanges } from './unfollowed';
+import { type Guard, guardOf, isGuardedChoice, unfollowedChanges, unfollowedInAddress } from './unfollowed';
 
 /** The request that facts add up to. `urls` are the addresses between which a condition decides. */
 export interface Request {
@@ -81,6 +81,13 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     if (change) unknownPair(change, add);
   };
   for (const fact of facts) {
+    if (fact.role === 'url' || fact.role === 'path') {
+      const [change] = unfollowedInAddress(fact, home, frame);
+      if (change) {
+        const unknown = finish([{ kind: 'hole', sources: [change], span: change }], home, folding);
+        parameters.push({ name: unknown, value: unknown, at: 'query', span: plainSpan(change) });
+      }
+    }
     if (fact.role === 'query') addParameters(fact, 'query');
     else if (fact.role === 'form') addParameters(fact, 'form');
     else if (fact.role === 'headers' && isLines(fact)) headers.push(...headerLines(fact, value));

@@ -33,6 +33,25 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
   return [...found];
 }
 
+/** The same for a structure that is written into an address: `${base}?${query}`, there or in a name before. */
+export function unfollowedInAddress({ written }: Fact, home: Expr, frame: Frame): readonly Expr[] {
+  return structuresIn(written, frame, 0).flatMap(name => {
+    const fact: Fact = { role: 'query', value: evaluate(name, frame), span: name, written: name };
+    return unfollowedChanges(fact, home, frame, false);
+  });
+}
+
+function structuresIn(written: Expr, frame: Frame, depth: number): NameExpr[] {
+  const { program } = frame.folding;
+  return namesIn(written).flatMap(use => {
+    if (isStructure(evaluate(use, frame))) return [use];
+    const definitions = depth > 3 ? [] : (lookup(program.scopeOf(use), use.name)?.names.get(use.name) ?? []);
+    return definitions
+      .slice(0, 4)
+      .flatMap(made => (made.kind === 'value' ? structuresIn(made.value, frame, depth + 1) : []));
+  });
+}
+
 /**
  * What decides whether an entry becomes a part of the structure before the call: nothing, whether its own value is null,
  * whether that is taken for true, or something else. `if (text) body.description = text`: without the value there is no

@@ -275,6 +275,8 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   if (value.kind === 'unknown' && value.fallback !== undefined)
     return { kind: 'unknown', sources: [use], fallback: value.fallback, param: use_ };
   if (value.kind === 'null') return { kind: 'unknown', sources: [use], param: use_, optional: true };
+  // A caller may pass another dictionary.
+  if (value.kind === 'dict') return uncertain(value, use);
   return value.kind === 'unknown' ? { kind: 'unknown', sources: [use], param: use_ } : value;
 }
 

@@ -36,9 +36,11 @@ function mayBeClient({ parent, start }: Expr): boolean {
 
 /** What the calls of a function have at the place of a parameter; undefined where some calls are not known. */
 function argumentsAt(owner: FunctionExpr, position: number, { folding }: Frame): readonly Expr[] | undefined {
-  const { language, program } = folding;
+  const { language, program, tools, file } = folding;
   const target = owner.params[position]?.target;
   const defined = nameOf(owner);
+  // Other files may pass another client.
+  if (tools.isImported?.(file)) return undefined;
   if (!defined || target?.kind !== 'name' || owner.params.some(({ rest }) => rest)) return undefined;
   const scope = program.scopeOf(defined.statement === owner ? (owner.parent ?? owner) : defined.statement);
   if (scope.names.get(defined.name)?.length !== 1) return undefined;
