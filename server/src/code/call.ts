@@ -282,7 +282,11 @@ export interface WrapperFunction extends SentForCallers {
   readonly recursions: readonly Pick<WrapperFunction, 'arguments' | 'given'>[];
   /** Its whole lines and its name in them, where another function like it can stand behind it and take its callers. */
   readonly definition?: { readonly span: Span; readonly name: Span };
+  /** The function that this one calls in order to send, where it does not send itself; `arguments` are those of that call. */
+  readonly behind?: PassedFunction;
 }
+
+export type PassedFunction = Omit<WrapperFunction, 'sent'>;
 
 /** A wrapper of a script: a function that gives its parameters names and runs one command. */
 export interface WrapperCommand extends SentForCallers {

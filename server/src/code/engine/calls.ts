@@ -1,5 +1,5 @@
 import { type Span, spanOf } from '../../text/span';
-import type { Call, CallResponse, WrapperFunction } from '../call';
+import type { Call, CallResponse, PassedFunction, WrapperFunction } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
 import { escapingResponse, unusedResponse } from '../unreadResponses';
 import { methodConstant, splitUrl } from '../url';
@@ -25,7 +25,7 @@ import { type Sending, sendingOf } from './sending';
 import { type SharedUses, sharedUsesOf } from './sharedUses';
 import { siteOf } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
-import type { Expr } from './syntax/expr';
+import type { Expr, InvokeExpr } from './syntax/expr';
 import { unresolvedRequests } from './unresolved';
 import { unresolvedCommands } from './unresolvedCommands';
 import { type KnownFunctions, wrapperFacts } from './wrapperFacts';
@@ -105,16 +105,25 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
   });
 }
 
-/** The function around a request of which the place where its endpoint is known is a call. */
+/**
+ * The function around a request of which the place where its endpoint is known is a call, or the function that calls that
+ * one in order to send.
+ */
 function wrapperOf(sending: Sending, folding: Folding, lookups: Lookups): WrapperFunction | undefined {
-  const { rule, sent, through, at, open } = sending;
-  if (through.length !== 2 || !open || !rule.sends || rule.sends === true || rule.sends.kind !== 'call')
-    return undefined;
+  const { rule, through, open } = sending;
+  if (!open || !rule.sends || rule.sends === true || rule.sends.kind !== 'call') return undefined;
   if (rule.sends.ended || rule.sends.isMadeBefore) return undefined;
-  const facts = wrapperFacts(sent, at, folding, lookups.named, lookups.known);
-  if (!facts) return undefined;
-  const [own] = callsOf({ ...open, rule }, folding, lookups);
-  return own && { sent: own, ...facts };
+  let facts: PassedFunction | undefined;
+  for (const [index, inner] of through.slice(0, -1).entries()) {
+    const around = wrapperFacts(inner, through[index + 1] as InvokeExpr, folding, lookups.named, lookups.known);
+    // What such an argument holds is not known by the name of a parameter.
+    if (!around || (index > 0 && inner.args.some(({ spread }) => spread))) return undefined;
+    facts = facts ? { ...around, behind: facts } : around;
+  }
+  let inmost = open;
+  while (inmost.open) inmost = inmost.open;
+  const [own] = callsOf({ ...inmost, rule }, folding, lookups);
+  return own && facts && { sent: own, ...facts };
 }
 
 function methodOf(rule: ClientRule, facts: readonly Fact[]): string | undefined {

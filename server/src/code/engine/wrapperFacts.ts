@@ -1,5 +1,5 @@
 import { contains, type Span, spanOf } from '../../text/span';
-import type { WrapperFunction } from '../call';
+import type { PassedFunction, WrapperFunction } from '../call';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { calledName, type NamedFunctions } from './namedFunctions';
 import { startFollowing } from './response/follow';
@@ -21,11 +21,11 @@ interface FunctionFacts {
 
 export type KnownFunctions = Map<FunctionExpr, FunctionFacts>;
 
-function functionFacts(owner: FunctionExpr, folding: Folding): FunctionFacts {
+function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFunctions): FunctionFacts {
   const { file, language } = folding;
   const following = startFollowing(folding);
   const calls = callsOf(owner, following)?.filter(call => call.kind === 'invoke');
-  const isKnown = calls && following.doubtful.every(object => !isLikely(object, calls));
+  const isKnown = calls && following.doubtful.every(object => !isLikely(object, calls)) && !isInherited(owner, named);
   const bare = bareParameter(owner, file.text);
   const parameters = bare ?? parametersOf(owner, file.text);
   const names = owner.params.flatMap(({ target }, index) => {
@@ -48,6 +48,14 @@ function functionFacts(owner: FunctionExpr, folding: Folding): FunctionFacts {
   };
 }
 
+/** Whether a method may override another one, or the other it: only the running program knows which of them is called. */
+function isInherited(owner: FunctionExpr, { functions }: NamedFunctions): boolean {
+  const method = methodOf(owner);
+  if (method?.of.kind !== 'class') return false;
+  const classes = functions(method.name).flatMap(each => methodOf(each)?.of ?? []);
+  return classes.length > 1 && classes.some(of => of.kind === 'class' && of.bases.length > 0);
+}
+
 /**
  * The function around `sent` as the target of a rewrite; `at` is a call of it. Undefined where some of its calls are not
  * known and it cannot be copied for those that are, or where its text is not understood.
@@ -58,11 +66,11 @@ export function wrapperFacts(
   folding: Folding,
   named: NamedFunctions,
   known: KnownFunctions,
-): Omit<WrapperFunction, 'sent'> | undefined {
+): PassedFunction | undefined {
   const { file } = folding;
   const owner = enclosing(sent, 'function');
   if (!owner || owner.getter) return undefined;
-  const facts = known.get(owner) ?? functionFacts(owner, folding);
+  const facts = known.get(owner) ?? functionFacts(owner, folding, named);
   known.set(owner, facts);
   const { calls, parameters, isBare, own, receiver, recursions } = facts;
   const callers = calls?.has(at) ? calls.size : undefined;

@@ -1,4 +1,4 @@
-import type { Call, TemplatePart, Wrapper } from '../../code/call';
+import type { Call, PassedFunction, TemplatePart, Wrapper } from '../../code/call';
 import type { HostTable } from '../context';
 import type { WrittenEdits } from '../innerEdits';
 import { locate } from '../match/locate';
@@ -45,8 +45,8 @@ export function joinCallers<T>(
   for (const [start, group] of groups) {
     const offers = group.map(({ offer }) => offer);
     const wrapper = offers[0]?.call.wrapper as Wrapper;
-    const isWhole = known.get(start) === wrapper.callers && offers.length === wrapper.callers;
-    if (!isWhole && wrapper.kind === 'function' && wrapper.definition) {
+    const isWhole = known.get(start) === offers.length && areAllCallers(offers);
+    if (!isWhole && wrapper.kind === 'function' && offers.some(hasDefinition)) {
       const copied = copiedWrapperEdits(piece, wrapper, offers, targetOf(wrapper, offers, hosts));
       for (const [index, { key, offer }] of group.entries()) {
         const edits = copied[index] ?? leftCaller;
@@ -65,6 +65,28 @@ export function joinCallers<T>(
       );
   }
   return joined;
+}
+
+function hasDefinition({ call: { wrapper } }: Offer): boolean {
+  return wrapper?.kind === 'function' && wrapper.definition !== undefined;
+}
+
+/** Whether the calls are all of their wrapper, and of each function through which they go to it. */
+function areAllCallers(offers: readonly Offer[]): boolean {
+  const places = new Map<number, { readonly callers: number | undefined; readonly found: Set<number> }>();
+  const own = new Set<number>();
+  for (const { call } of offers) {
+    const { wrapper } = call;
+    if (wrapper?.kind === 'command') return offers.length === wrapper.callers;
+    own.add(call.site.call.start);
+    for (let each: PassedFunction | undefined = wrapper; each; each = each.behind) {
+      const place = places.get(each.span.start) ?? { callers: each.callers, found: new Set() };
+      places.set(each.span.start, place);
+      place.found.add(each.arguments.start);
+    }
+  }
+  // A call that is there for each of several endpoints cannot become all of them.
+  return own.size === offers.length && [...places.values()].every(({ callers, found }) => callers === found.size);
 }
 
 function editsTogether(

@@ -4,7 +4,7 @@ import { partsOf } from '../../code/site';
 import { flat, plain } from '../../code/template';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
-import { type Added, placeOf, removal } from './place';
+import { type Added, placeOf, removal, replacing } from './place';
 import { Refusal } from './refusal';
 import { decoded } from './values';
 
@@ -140,12 +140,7 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
   } else if (/^[\w$.]+$/.test(source)) {
     const known = writer.isDictionary(source, file.text) ? source : writer.entriesOf?.(source, file.text);
     if (!known) throw notExtended;
-    const isShorthand = part.form === 'member' && part.argument.end - part.argument.start === source.length;
-    const extended = writer.extended(known, members);
-    draft.edits.push({
-      span: part.value,
-      text: isShorthand ? writer.member('headers', extended, file.style) : extended,
-    });
+    draft.edits.push(replacing(part, writer.extended(known, members), draft));
   } else throw notExtended;
 }
 

@@ -1,3 +1,4 @@
+import type { Part } from '../../code/call';
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
@@ -26,6 +27,25 @@ export function placeOf(reference: string): Place {
 export function named(place: Place, value: string, { writer, file }: ProgramDraft): string {
   if (place.kind === 'keyword') return writer.argument(place.name, value);
   return place.kind === 'member' ? writer.member(place.name, value, file.style) : value;
+}
+
+/** Puts a value in the place of an old one. A member whose value is its own name keeps that: `{ method }`. */
+export function replacing(part: Part, source: string, { file: { text, style }, writer }: ProgramDraft): Edit {
+  const { value } = part;
+  const old = text.slice(value.start, value.end);
+  return { span: value, text: isOwnName(part, old, text) ? writer.member(old, source, style) : source };
+}
+
+function isOwnName({ form, argument, value }: Part, old: string, text: string): boolean {
+  if (form !== 'member' || argument.start !== value.start || !/^[A-Za-z_$][\w$]*$/.test(old)) return false;
+  let depth = 0;
+  for (let at = value.start - 1; at >= 0; at--) {
+    const character = text.charAt(at);
+    if (/[)\]}]/.test(character)) depth++;
+    else if (/[([{]/.test(character) && depth-- === 0)
+      return character === '{' && /^\s*[,}]/.test(text.slice(value.end));
+  }
+  return false;
 }
 
 /** Takes an argument or a member out of a list, with the comma and the blanks that go with it. */

@@ -11,7 +11,7 @@ import type { ProgramDraft } from './draft';
 import { addressOf, endEdits, endedPlace } from './ended';
 import { headerEdits } from './headers';
 import { openedEdits } from './opened';
-import { type Added, named, type Place, placeOf, removal } from './place';
+import { type Added, named, type Place, placeOf, removal, replacing } from './place';
 import { Refusal } from './refusal';
 import { requestBody } from './values';
 
@@ -37,7 +37,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
   if (!url || !site.callee || !isPlaced)
     throw new Refusal('site', 'Some parts of the call are not in the statement that sends it.');
-  draft.edits.push({ span: url.value, text: addressOf(url, rule, draft) });
+  draft.edits.push(replacing(url, addressOf(url, rule, draft), draft));
   const added: Added[] = [];
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
@@ -82,7 +82,7 @@ function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): voi
   if (call.method === 'POST') return;
   const written = partsOf(call.site, 'method').at(-1);
   if (written) {
-    draft.edits.push({ span: written.value, text: writer.text([{ text: 'POST' }], file.style) });
+    draft.edits.push(replacing(written, writer.text([{ text: 'POST' }], file.style), draft));
     return;
   }
   if (verb === 'body') return;

@@ -1,4 +1,4 @@
-import type { Call } from '../../code/call';
+import type { Call, PassedFunction } from '../../code/call';
 import { contains, overlaps, type Span } from '../../text/span';
 import { wrapperStart } from './callers';
 import type { Offer } from './offer';
@@ -105,7 +105,11 @@ function partsOf({ site, response, wrapper }: Call): readonly Span[] {
 }
 
 function wrapperParts(wrapper: NonNullable<Call['wrapper']>): readonly Span[] {
-  if (wrapper.kind === 'function') return [wrapper.span];
+  if (wrapper.kind === 'function') {
+    const spans: Span[] = [];
+    for (let each: PassedFunction | undefined = wrapper; each; each = each.behind) spans.push(each.span);
+    return spans;
+  }
   const { sent, named, unused } = wrapper;
   return [...partsOf(sent), ...(named ? [named] : []), ...unused];
 }

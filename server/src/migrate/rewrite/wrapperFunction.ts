@@ -1,4 +1,4 @@
-import type { Call, WrapperFunction } from '../../code/call';
+import type { Call, PassedFunction, WrapperFunction } from '../../code/call';
 import { writerOf } from '../../code/languages/writers';
 import type { Writer, WrittenValue } from '../../code/writing/writer';
 import { applyEdits, type Edit } from '../../text/edit';
@@ -13,6 +13,7 @@ import { Refusal } from './refusal';
 import { callEdits } from './request';
 import { chooseStrategy } from './strategy';
 import { requestBody } from './values';
+import { leftovers, otherUses, type Parameter, uses } from './wrapperLeftovers';
 
 /** A call of a wrapper, and what replaces it. */
 export interface WrappedCall {
@@ -41,9 +42,15 @@ export function wrapperEdits(
     const writer = writerOf(piece.source.language);
     const [first] = members;
     if (!writer || !first || wrapper.sent.site.carriers.length > 0) throw notReplaced;
-    const sent = sentEdits(piece, wrapper, members, target, writer);
-    const callers = members.flatMap(member => callerEdits(piece, member, sent.kept, hasStatuses(members), writer));
-    const edits = [...callers, ...sent.edits];
+    const changing: Changing = { piece, members, target, writer };
+    const known = new Map<number, readonly Level[]>();
+    const edits = members.flatMap(member => {
+      const own = functionOf(member);
+      const levels = known.get(own.span.start) ?? levelsOf(own, changing);
+      known.set(own.span.start, levels);
+      const callers = callerEdits(piece, member, keptBy(levels), hasStatuses(members), writer);
+      return [...callers, ...levels.flatMap(level => level.edits)];
+    });
     return mergeEdits(edits, piece.source.text);
   });
 }
@@ -61,26 +68,70 @@ export function copiedWrapperEdits(
   return members.map(member =>
     noteOf(() => {
       const writer = writerOf(piece.source.language);
-      const { definition } = wrapper;
-      if (!writer || !definition || wrapper.sent.site.carriers.length > 0) throw notReplaced;
+      if (!writer || wrapper.sent.site.carriers.length > 0) throw notReplaced;
       const text = piece.source.text;
-      const own = { ...wrapper, sent: withForeignHeaders(wrapper) };
-      const { edits, kept } = sentEdits(piece, own, members, target, writer);
-      const { name, copy, added } = copyOf(definition, edits, piece, writer);
-      const callee = member.call.site.callee;
-      const old = text.slice(definition.name.start, definition.name.end);
-      if (!callee || !text.slice(0, callee.end).endsWith(old)) throw notReplaced;
-      return mergeEdits(
-        [
-          ...callerEdits(piece, member, kept, hasStatuses(members), writer),
-          { span: spanOf(callee.end - old.length, callee.end), text: name },
-          ...added,
-          ...copy,
-        ],
-        text,
-      );
+      const levels = levelsOf(functionOf(member), { piece, members, target, writer, isCopied: true });
+      const edits: Edit[] = callerEdits(piece, member, keptBy(levels), hasStatuses(members), writer);
+      let callee: Edit[] = [];
+      for (const { called, edits: own } of levels) {
+        const { definition } = called;
+        if (!definition) throw notReplaced;
+        const { name, copy, added } = copyOf(definition, [...own, ...callee], piece, writer);
+        edits.push(...added, ...copy);
+        callee = [{ span: calleeOf(called, definition, text), text: name }];
+      }
+      return mergeEdits([...edits, ...callee], text);
     }),
   );
+}
+
+/** What a wrapper becomes, and for whom. */
+interface Changing {
+  readonly piece: Workpiece;
+  readonly members: readonly WrappedCall[];
+  readonly target: GraphqlTarget;
+  readonly writer: Writer;
+  /** The old function stays for other callers. */
+  readonly isCopied?: true;
+}
+
+/** One of the functions between a call and its client. Its callers still give it the parameters in `kept`. */
+interface Level {
+  readonly called: PassedFunction;
+  readonly edits: readonly Edit[];
+  readonly kept: readonly Parameter[];
+}
+
+function functionOf({ call: { wrapper } }: WrappedCall): WrapperFunction {
+  if (wrapper?.kind !== 'function') throw notReplaced;
+  return wrapper;
+}
+
+/** The function that sends comes first, the one that the call names last. */
+function levelsOf(wrapper: WrapperFunction, changing: Changing): readonly Level[] {
+  const { behind, sent } = wrapper;
+  if (!behind) {
+    const own = changing.isCopied ? { ...wrapper, sent: withForeignHeaders(wrapper) } : wrapper;
+    return [{ called: wrapper, ...sentEdits(own, changing) }];
+  }
+  const inner = levelsOf({ ...behind, sent }, changing);
+  return [...inner, { called: wrapper, ...passingEdits(wrapper, behind, keptBy(inner), changing) }];
+}
+
+function keptBy(levels: readonly Level[]): readonly Parameter[] {
+  return levels.at(-1)?.kept ?? [];
+}
+
+/** The name by which a function is called. */
+function calleeOf(
+  { arguments: { start } }: PassedFunction,
+  { name }: NonNullable<PassedFunction['definition']>,
+  text: string,
+): Span {
+  const old = text.slice(name.start, name.end);
+  const end = start - (/(?:<[^()]*>)?\s*\($/.exec(text.slice(0, start))?.[0].length ?? 0);
+  if (end === start || !text.slice(0, end).endsWith(old)) throw notReplaced;
+  return spanOf(end - old.length, end);
 }
 
 /** The old callers still send the headers that are written outside of the wrapper, which stay as they are. */
@@ -135,11 +186,6 @@ function noteOf<T>(make: () => T): T | Note {
 export const notReplaced = new Refusal(
   'wrapper',
   'The function that sends the request cannot be changed for all its callers.',
-);
-
-const otherUses = new Refusal(
-  'wrapper',
-  'The function that sends the request uses its parameters for something else as well.',
 );
 
 /** The new arguments of a call, and those of the old ones that the wrapper uses further. */
@@ -207,8 +253,6 @@ function looksInto(name: string, body: string): boolean {
   return uses(body.replace(passed, ''), name);
 }
 
-type Parameter = WrapperFunction['names'][number];
-
 /** The arguments for parameters that stay. Those behind one without an argument cannot be given by their position. */
 function keptArguments(kept: readonly Parameter[], given: ReadonlyMap<string, Span>, text: string): string[] {
   const sources = kept.map(({ name }) => given.get(name));
@@ -217,41 +261,79 @@ function keptArguments(kept: readonly Parameter[], given: ReadonlyMap<string, Sp
   return sources.flatMap(source => (source ? [text.slice(source.start, source.end)] : []));
 }
 
-/** The wrapper itself. What it has made of its old parameters goes; those in `kept` stay. */
-function sentEdits(
-  piece: Workpiece,
-  wrapper: WrapperFunction,
-  members: readonly WrappedCall[],
-  target: GraphqlTarget,
-  writer: Writer,
-): { readonly edits: readonly Edit[]; readonly kept: readonly Parameter[] } {
-  const { sent, parameters, isBare, receiver } = wrapper;
+/** The function that sends. */
+function sentEdits(wrapper: WrapperFunction, changing: Changing): Omit<Level, 'called'> {
+  const { piece, members, target, writer } = changing;
+  const { sent } = wrapper;
   const [{ call, plan }] = members as readonly [WrappedCall];
   const { sends } = sent.site;
   if (sends?.kind !== 'call') throw notReplaced;
-  const hasStatus = hasStatuses(members);
-  const sentNames = [documentName, ...(plan.operation.inlined ? [] : [variablesName])];
-  const sources = sentNames.map(name => ({ name, value: { kind: 'expression' as const, source: name } }));
+  const sources = sentNames(members).map(name => ({ name, value: { kind: 'expression' as const, source: name } }));
   const body: WrittenValue = { kind: 'object', members: sources };
   const isOpen = members.some(member => member.plan.isOpen);
   const own = { ...plan, target, ...(isOpen ? { isOpen: true as const } : {}) };
   const draft: ProgramDraft = { ...startDraft(piece, sent, own, writer), body };
   callEdits(sends, draft);
-  adaptWith(() => shapeName, hasStatus ? successName : successStatus(plan, call.method), draft);
-  const names = [...sentNames, shapeName, ...(hasStatus ? [successName] : [])];
-  const { edits, kept } = leftovers(wrapper, draft, names);
+  adaptWith(() => shapeName, hasStatuses(members) ? successName : successStatus(plan, call.method), draft);
+  return changedFunction(wrapper, draft, [], changing);
+}
+
+/** A function that calls another one in order to send, and does so once: it passes on what it is given. */
+function passingEdits(
+  wrapper: WrapperFunction,
+  behind: PassedFunction,
+  kept: readonly Parameter[],
+  changing: Changing,
+): Omit<Level, 'called'> {
+  const { piece, members, writer } = changing;
+  const { span } = wrapper;
+  const { text } = piece.source;
+  const own = behind.arguments;
+  const name = /([\w$]+)\s*(?:<[^()]*>)?\s*\($/.exec(text.slice(span.start, own.start))?.[1];
+  const others = text.slice(span.start, own.start) + text.slice(own.end, span.end);
+  if (
+    name === undefined ||
+    others.split(new RegExp(`(?<![\\w$])${name.replace(/\$/g, '\\$&')}(?![\\w$])`)).length !== 2
+  )
+    throw notReplaced;
+  if ([...behind.given.keys()].some(each => !behind.names.some(parameter => parameter.name === each))) throw otherUses;
+  const passed = keptArguments(kept, behind.given, text);
+  const draft = startDraft(piece, wrapper.sent, (members[0] as WrappedCall).plan, writer);
+  draft.edits.push({ span: own, text: [...newNames(members), ...passed].join(', ') });
+  return changedFunction(wrapper, draft, passed, changing);
+}
+
+/** A function with the new parameters. What it has made of its old ones goes; those in `kept` stay. */
+function changedFunction(
+  called: PassedFunction,
+  draft: ProgramDraft,
+  passed: readonly string[],
+  { piece, members }: Changing,
+): Omit<Level, 'called'> {
+  const { parameters, isBare, receiver } = called;
+  const names = newNames(members);
+  const { edits, kept } = leftovers(called, draft, names, passed);
   const { text } = draft.file;
   // A parameter for all remaining arguments would take the new ones.
   if (kept.some(each => /[*.]/.test(text.charAt(each.span.start - 1)) && !takesNames(each, text))) throw otherUses;
   const old = kept.map(each => (takesNames(each, text) ? '**' : '') + text.slice(each.span.start, each.span.end));
-  const recursions = wrapper.recursions.map(again => ({
+  const recursions = called.recursions.map(again => ({
     span: again.arguments,
-    text: [...names, ...argumentsAgain(again, wrapper, kept, text)].join(', '),
+    text: [...names, ...argumentsAgain(again, called, kept, text)].join(', '),
   }));
   const written = [...(receiver ? [receiver] : []), ...names.map(name => typedName(name, piece)), ...old];
   const list = written.join(', ');
   draft.edits.push({ span: parameters, text: isBare ? `(${list})` : list }, ...recursions, ...edits);
   return { edits: finishDraft(draft), kept };
+}
+
+/** The members of the body of the new request. */
+function sentNames(members: readonly WrappedCall[]): readonly string[] {
+  return [documentName, ...(members[0]?.plan.operation.inlined ? [] : [variablesName])];
+}
+
+function newNames(members: readonly WrappedCall[]): readonly string[] {
+  return [...sentNames(members), shapeName, ...(hasStatuses(members) ? [successName] : [])];
 }
 
 /**
@@ -260,7 +342,7 @@ function sentEdits(
  */
 function argumentsAgain(
   { given }: WrapperFunction['recursions'][number],
-  { names }: WrapperFunction,
+  { names }: PassedFunction,
   kept: readonly Parameter[],
   text: string,
 ): string[] {
@@ -286,58 +368,4 @@ const types: Readonly<Record<string, string>> = {
 
 function typedName(name: string, { source }: Workpiece): string {
   return source.language.startsWith('typescript') ? `${name}: ${types[name]}` : name;
-}
-
-/** Removes the statements that prepared the old request. `kept`: the parameters that are used for something else as well. */
-function leftovers(
-  { span, parameters, preparations, names: declared, recursions }: WrapperFunction,
-  draft: ProgramDraft,
-  names: readonly string[],
-): { readonly edits: readonly Edit[]; readonly kept: readonly Parameter[] } {
-  const { text } = draft.file;
-  const old = declared.map(({ name }) => name);
-  const replaced = draft.edits.map(edit => edit.span).filter(each => contains(span, each));
-  const removed: Span[] = [];
-  // The code that stays as it was, without what is written into it.
-  const staying = (more: readonly Span[]): string => {
-    const gone = [parameters, ...recursions.map(again => again.arguments), ...removed, ...more];
-    const inner = replaced.filter(each => !gone.some(other => contains(other, each)));
-    const edits = [...inner, ...gone].map(each => ({
-      span: spanOf(each.start - span.start, each.end - span.start),
-      text: '',
-    }));
-    return applyEdits(text.slice(span.start, span.end), mergeEdits(edits, text));
-  };
-  // From the last to the first: what only prepared the request is used by nothing behind it any more.
-  for (const each of [...preparations].sort((a, b) => b.span.start - a.span.start)) {
-    const source = text.slice(each.span.start, each.span.end);
-    const isOfOld = old.includes(each.name) || old.some(name => uses(source, name));
-    if (!isOfOld || !isPure(source) || replaced.some(other => contains(each.span, other))) continue;
-    const before = preparations.filter(({ name, span: own }) => name === each.name && own.start < each.span.start);
-    if (!uses(staying([each, ...before].map(one => one.span)), each.name)) removed.push(each.span);
-  }
-  const rest = staying([]);
-  const kept = declared.filter(({ name }) => uses(rest, name));
-  if (names.some(name => uses(rest, name))) throw otherUses;
-  return { edits: removed.map(each => ({ span: wholeLines(each, text), text: '' })), kept };
-}
-
-/** Whether a statement only calls functions that do nothing but compute a value. */
-function isPure(source: string): boolean {
-  return [...source.matchAll(/([\w$]+)\s*\(/g)].every(([, name = '']) => pure.test(name));
-}
-
-const pure =
-  /^(?:if|format|join|urljoin|quote|quote_plus|urlencode|[lr]?strip|trim|startswith|startsWith|replace|dict|str|String|copy|get|encodeURIComponent|encodeURI|URL|URLSearchParams|toString|assign|concat)$/;
-
-function uses(text: string, name: string): boolean {
-  // A dot leads to a member, and three of them take a value apart.
-  return new RegExp(`(?<![\\w$'"]|(?<!\\.\\.)\\.)${name.replace(/\$/g, '\\$')}(?![\\w$'"]|\\s*=(?!=))`).test(text);
-}
-
-/** A statement with its lines, where it has them for itself. */
-function wholeLines({ start, end }: Span, text: string): Span {
-  const before = /(?:^|\n)[ \t]*$/.exec(text.slice(0, start))?.[0].replace(/^\n/, '').length;
-  const after = /^[ \t]*;?[ \t]*(?:\r?\n|$)/.exec(text.slice(end))?.[0].length;
-  return before === undefined || after === undefined ? spanOf(start, end) : spanOf(start - before, end + after);
 }

@@ -1,0 +1,71 @@
+import type { PassedFunction } from '../../code/call';
+import { applyEdits, type Edit } from '../../text/edit';
+import { contains, type Span, spanOf } from '../../text/span';
+import type { ProgramDraft } from './draft';
+import { mergeEdits } from './mergeEdits';
+import { Refusal } from './refusal';
+
+export type Parameter = PassedFunction['names'][number];
+
+export const otherUses = new Refusal(
+  'wrapper',
+  'The function that sends the request uses its parameters for something else as well.',
+);
+
+/**
+ * Removes the statements that prepared the old request. `kept`: the parameters that are used for something else as well.
+ * `passed` is what the new text of the function uses of the old one.
+ */
+export function leftovers(
+  { span, parameters, preparations, names: declared, recursions }: PassedFunction,
+  draft: ProgramDraft,
+  names: readonly string[],
+  passed: readonly string[],
+): { readonly edits: readonly Edit[]; readonly kept: readonly Parameter[] } {
+  const { text } = draft.file;
+  const old = declared.map(({ name }) => name);
+  const replaced = draft.edits.map(edit => edit.span).filter(each => contains(span, each));
+  const removed: Span[] = [];
+  // The code that stays as it was, without what is written into it.
+  const staying = (more: readonly Span[]): string => {
+    const gone = [parameters, ...recursions.map(again => again.arguments), ...removed, ...more];
+    const inner = replaced.filter(each => !gone.some(other => contains(other, each)));
+    const edits = [...inner, ...gone].map(each => ({
+      span: spanOf(each.start - span.start, each.end - span.start),
+      text: '',
+    }));
+    return [applyEdits(text.slice(span.start, span.end), mergeEdits(edits, text)), ...passed].join('\n');
+  };
+  // From the last to the first: what only prepared the request is used by nothing behind it any more.
+  for (const each of [...preparations].sort((a, b) => b.span.start - a.span.start)) {
+    const source = text.slice(each.span.start, each.span.end);
+    const isOfOld = old.includes(each.name) || old.some(name => uses(source, name));
+    if (!isOfOld || !isPure(source) || replaced.some(other => contains(each.span, other))) continue;
+    const before = preparations.filter(({ name, span: own }) => name === each.name && own.start < each.span.start);
+    if (!uses(staying([each, ...before].map(one => one.span)), each.name)) removed.push(each.span);
+  }
+  const rest = staying([]);
+  const kept = declared.filter(({ name }) => uses(rest, name));
+  if (names.some(name => uses(rest, name))) throw otherUses;
+  return { edits: removed.map(each => ({ span: wholeLines(each, text), text: '' })), kept };
+}
+
+/** Whether a statement only calls functions that do nothing but compute a value. */
+function isPure(source: string): boolean {
+  return [...source.matchAll(/([\w$]+)\s*\(/g)].every(([, name = '']) => pure.test(name));
+}
+
+const pure =
+  /^(?:if|format|join|urljoin|quote|quote_plus|urlencode|[lr]?strip|trim|startswith|startsWith|replace|dict|str|String|copy|get|encodeURIComponent|encodeURI|URL|URLSearchParams|toString|assign|concat)$/;
+
+export function uses(text: string, name: string): boolean {
+  // A dot leads to a member, and three of them take a value apart.
+  return new RegExp(`(?<![\\w$'"]|(?<!\\.\\.)\\.)${name.replace(/\$/g, '\\$')}(?![\\w$'"]|\\s*=(?!=))`).test(text);
+}
+
+/** A statement with its lines, where it has them for itself. */
+function wholeLines({ start, end }: Span, text: string): Span {
+  const before = /(?:^|\n)[ \t]*$/.exec(text.slice(0, start))?.[0].replace(/^\n/, '').length;
+  const after = /^[ \t]*;?[ \t]*(?:\r?\n|$)/.exec(text.slice(end))?.[0].length;
+  return before === undefined || after === undefined ? spanOf(start, end) : spanOf(start - before, end + after);
+}
