@@ -15,13 +15,17 @@ export interface Elements {
  * `Promise.all(ids.map(get))`. Another list of the response is followed as a part of it.
  */
 export function followElements(list: Expr, elements: Elements, following: Following, walk: Walk): void {
+  const { each, at } = elements;
   // Several elements of a list may be responses of one call: a wrapper that is called for each of them.
-  const place = `${list.start} ${list.end} ${elements.at ?? ''}`;
-  if (following.seenElements.has(place)) return;
-  following.seenElements.add(place);
+  const what = `${each.stage} ${each.path.join('.')}`;
+  const seen = following.seenElements.get(list) ?? { what, at: [] };
+  if (seen.what === what && seen.at.includes(at)) return;
+  following.seenElements.set(list, { what: seen.what, at: [...seen.at, at] });
   // What reads an element stands apart from the call, so that the call must give what it gave.
   following.crosses = true;
-  if (!isFollowed(list, elements, following, walk)) record(list, itemAt(list, elements.each), following, true);
+  // Where elements are different parts of a response, what is read of one of them may be read of any.
+  const isSame = seen.what === what;
+  if (!isSame || !isFollowed(list, elements, following, walk)) record(list, itemAt(list, each), following, true);
 }
 
 /** False where more may happen to the elements than can be seen. */

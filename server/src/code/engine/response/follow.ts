@@ -50,7 +50,7 @@ export function startFollowing(folding: Folding, last = false): Following {
     origins: new Map(),
     checks: [],
     seen: new Set<Expr>(),
-    seenElements: new Set<string>(),
+    seenElements: new Map(),
     returns: [],
     doubtful: [],
   };

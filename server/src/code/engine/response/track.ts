@@ -42,8 +42,8 @@ export interface Following {
   readonly origins: Map<Read, Origin>;
   readonly checks: StatusCheck[];
   readonly seen: Set<Expr>;
-  /** Where lists of responses are, and at which position of them. */
-  readonly seenElements: Set<string>;
+  /** The lists of responses, with what part of a response their elements are and at which positions. */
+  readonly seenElements: Map<Expr, { readonly what: string; readonly at: readonly (number | undefined)[] }>;
   /** What functions return of the response. */
   readonly returns: Track[];
   /** Calls of which it is only known later whether what they are made on is a part of the response. */
