@@ -119,8 +119,10 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'variable-type',
-    severity: 'error; a hint where the types differ only in what may be null or in a list',
-    documentation: 'The variable has another type than its place.',
+    severity:
+      'error; a warning between a scalar of the service and another one, a hint where the types differ only in what may be null or in a list',
+    documentation:
+      'The variable has another type than its place. Whether the service takes one scalar for another, such as `String` for `EntityGuid`, is not documented.',
     wrong: 'query A($id: String!) { actor { account(id: $id) { name } } }',
     right: 'query A($id: Int!) { actor { account(id: $id) { name } } }',
   },

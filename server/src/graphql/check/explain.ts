@@ -1,4 +1,11 @@
-import { type ASTNode, type GraphQLError, Kind } from 'graphql';
+import {
+  type ASTNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  isScalarType,
+  isSpecifiedScalarType,
+  Kind,
+} from 'graphql';
 import type { ProblemData, Severity } from '../../text/problem';
 
 interface Explained {
@@ -9,13 +16,20 @@ interface Explained {
 }
 
 /**
- * The message of a validation error with advice, and the facts that a fix needs. `source` is the text at the problem.
+ * The message of a validation error with advice, and the facts that a fix needs. `source` is the text at the problem,
+ * `schema` the one that the document was validated against.
  */
-export function explain(error: GraphQLError, code: string, node: ASTNode | undefined, source: string): Explained {
+export function explain(
+  error: GraphQLError,
+  code: string,
+  node: ASTNode | undefined,
+  source: string,
+  schema: GraphQLSchema,
+): Explained {
   const message = error.message;
   switch (code) {
     case 'variable-type':
-      return variableType(message);
+      return variableType(message, schema);
     case 'wrong-value':
       return wrongValue(message, node, source);
     case 'missing-argument':
@@ -39,16 +53,24 @@ function suggestionsIn(message: string): string[] {
   return [...message.slice(index).matchAll(/"([^"]+)"/g)].map(match => match[1] as string);
 }
 
-function variableType(message: string): Explained {
+function variableType(message: string, schema: GraphQLSchema): Explained {
   const parts = /^Variable "\$(\w+)" of type "(.*)" used in position expecting type "(.*)"\.$/.exec(message);
   if (!parts) return { message };
   const [, variable, declared, expected] = parts as unknown as [string, string, string, string];
+  const severity = severityOfVariable(namedType(declared), namedType(expected), schema);
   return {
     message: `$${variable} is declared as ${declared}, but ${expected} is required here. Declare it as ${expected}.`,
     data: { variable, type: expected },
-    // Published programs send variables that may be null, or a value for a list, and the service takes them.
-    ...(namedType(declared) === namedType(expected) ? { severity: 'hint' } : {}),
+    ...(severity ? { severity } : {}),
   };
+}
+
+function severityOfVariable(declared: string, expected: string, schema: GraphQLSchema): Severity | undefined {
+  // Published programs send variables that may be null, or a value for a list, and the service takes them.
+  if (declared === expected) return 'hint';
+  const types = [schema.getType(declared), schema.getType(expected)];
+  // No document says whether the service takes one scalar for another where one of them is its own.
+  return types.every(isScalarType) && !types.every(type => type && isSpecifiedScalarType(type)) ? 'warning' : undefined;
 }
 
 function namedType(type: string): string {

@@ -217,7 +217,7 @@ function visitorsOf(
     const onError = (error: GraphQLError) => {
       if (isAccepted(error, check.code)) return;
       const node = nodeOf(error, check.code);
-      report({ node, problem: problemOf(error, node, check) });
+      report({ node, problem: problemOf(error, node, check, schema) });
     };
     // Each rule has its own context, so that its problems get its code. The walk, the types and what is read are shared.
     return check.rule(new RuleContext(shared, types, onError));
@@ -265,10 +265,15 @@ function isAccepted(error: GraphQLError, code: string): boolean {
   return code === 'conflicting-fields' && error.message.includes('return conflicting types');
 }
 
-function problemOf(error: GraphQLError, node: ASTNode | undefined, { code, severity }: Check): Problem {
+function problemOf(
+  error: GraphQLError,
+  node: ASTNode | undefined,
+  { code, severity }: Check,
+  schema: GraphQLSchema,
+): Problem {
   const span = node ? narrowSpan(node) : spanOf(0, 0);
   const source = (node && bodyOf(node)?.slice(span.start, span.end)) ?? '';
-  const { message, data, ...explained } = explain(error, code, node, source);
+  const { message, data, ...explained } = explain(error, code, node, source, schema);
   return {
     code,
     severity: explained.severity ?? (error.extensions['severity'] as Severity | undefined) ?? severity,

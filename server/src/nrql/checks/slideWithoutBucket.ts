@@ -11,19 +11,16 @@ export const slideWithoutBucket: Check = {
   needs: ['timeseries', 'extra'],
   query: (query, inspection) => {
     const { timeseries } = query;
+    const needsInterval = 'SLIDE BY needs TIMESERIES with an explicit interval. Add one such as 5 minutes.';
     for (const clause of query.clauses) {
       if (clause.kind === 'slide')
         inspection.report(
           slideWithoutBucket,
           inspection.wordOf(clause),
-          'SLIDE BY must come directly after TIMESERIES and its interval. Move it there.',
+          timeseries ? 'SLIDE BY must come directly after TIMESERIES and its interval. Move it there.' : needsInterval,
         );
     }
     if (!timeseries?.slide || (timeseries.bucket && timeseries.bucket.kind !== 'word')) return;
-    inspection.report(
-      slideWithoutBucket,
-      inspection.wordOf(timeseries.slide),
-      'SLIDE BY needs TIMESERIES with an explicit interval. Add one such as 5 minutes.',
-    );
+    inspection.report(slideWithoutBucket, inspection.wordOf(timeseries.slide), needsInterval);
   },
 };
