@@ -34,6 +34,8 @@ export interface HolePart extends Placeholder {
   readonly encoded?: Encoding;
   /** What is encoded, as an expression of its own: `x`. Present with every known encoding. */
   readonly inner?: string;
+  /** It is taken from a constant table of the program: the text for each combination of keys. */
+  readonly table?: readonly { readonly when: readonly string[]; readonly text: string }[];
   /** What the program says of the value: `int(x)`, `%d`, an annotation. */
   readonly type?: 'number' | 'text' | 'time';
   /** The program may have no value: null, or an argument that is left out. */
@@ -312,6 +314,11 @@ export interface Call {
   /** The whole URL without its query string: scheme, host and path, with holes. */
   readonly url: Template;
   readonly parameters: readonly Parameter[];
+  /**
+   * The same for each combination of values that callers and loops give the request, in the same order: present where some
+   * are chosen in this way, and all combinations are known.
+   */
+  readonly variants?: readonly (readonly Parameter[])[];
   readonly headers: readonly Header[];
   readonly body?: Body;
   readonly site: Site;

@@ -45,6 +45,8 @@ function printPart(part: PlanPart): string {
       return '⟨account⟩';
     case 'guid':
       return `⟨GUID of ${part.domain} ${part.type} ${part.id.parts.map(each => (each.kind === 'text' ? each.text : each.name)).join('')}⟩`;
+    case 'chosen':
+      return `⟨by ${part.by.map(({ hole }) => hole.name).join(' and ')}: ${part.rows.map(({ when, text }) => `${when.join(', ')}: ${text}`).join('; ')}⟩`;
     case 'interval':
       return `⟨interval from ${part.from.parts.map(each => (each.kind === 'text' ? each.text : each.name)).join('')}⟩`;
   }
@@ -75,6 +77,8 @@ function printShape(shape: Shape, indent: string): string {
       return printLeaf(shape);
     case 'constant':
       return `= ${JSON.stringify(shape.value)}`;
+    case 'given':
+      return `= ${printPart(shape.value)}`;
     case 'none':
       return `no source: ${shape.why}`;
     case 'items':
@@ -90,6 +94,7 @@ function printShape(shape: Shape, indent: string): string {
     case 'object': {
       const place = [
         ...(shape.base ? [` at ${printPath(shape.base)}`] : []),
+        ...(shape.only ? [` only ${printPart(shape.only)}`] : []),
         ...(shape.when ? [` when ${printPath(shape.when)}`] : []),
       ];
       const members = Object.entries(shape.members).map(

@@ -29,6 +29,7 @@ import type { Expr, InvokeExpr } from './syntax/expr';
 import { unresolvedRequests } from './unresolved';
 import { unresolvedCommands } from './unresolvedCommands';
 import { type KnownFunctions, wrapperFacts } from './wrapperFacts';
+import { variantsOf } from './variants';
 import { type Callers, callersOf, throughCallers } from './wrappers';
 
 /** The requests that a file of one programming language sends. Never throws on any text. */
@@ -86,12 +87,15 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
     const site = row ? { ...whole, span: row } : whole;
     const symbol = symbolOf(at);
     const body = request.body;
+    const parameters = [...address.parameters, ...request.query];
+    const variants = variantsOf(sending, parameters, { folding, ...lookups });
     return {
       language: folding.file.language,
       client: rule.client,
       method: fixed,
       url: address.url,
-      parameters: [...address.parameters, ...request.query],
+      parameters,
+      ...(variants ? { variants } : {}),
       headers: lookups.shared.ofHeaders(request.headers, site.span),
       ...(body ? { body } : {}),
       site,

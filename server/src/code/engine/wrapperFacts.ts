@@ -48,6 +48,18 @@ function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFuncti
   };
 }
 
+/** The calls of a function that does not call itself; undefined where some of them are not known. */
+export function knownCalls(
+  owner: FunctionExpr,
+  folding: Folding,
+  named: NamedFunctions,
+  known: KnownFunctions,
+): ReadonlySet<Expr> | undefined {
+  const facts = known.get(owner) ?? functionFacts(owner, folding, named);
+  known.set(owner, facts);
+  return facts.recursions?.length === 0 ? facts.calls : undefined;
+}
+
 /** Whether a method may override another one, or the other it: only the running program knows which of them is called. */
 function isInherited(owner: FunctionExpr, { functions }: NamedFunctions): boolean {
   const method = methodOf(owner);

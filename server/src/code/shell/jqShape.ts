@@ -75,6 +75,10 @@ function derived(value: Derived, place: Place): Layout {
       return JSON.stringify(value.value);
     case 'missing':
       return `error("GraphQL has no source for ${value.name}.")`;
+    case 'given':
+      return `$${value.name}`;
+    case 'only':
+      return `{($${value.name}): (${convert(`.[$${value.name}]`, value)} // 0)}`;
     case 'items':
       return listLayout(value.items, item => derived(item, place));
     case 'each':
@@ -125,7 +129,7 @@ function part(value: Extract<Derived, { kind: 'part' }>, place: Place): Layout {
 
 const iso = 'strftime("%Y-%m-%dT%H:%M:%S+00:00")';
 
-function convert(found: string, { as, words = {} }: Extract<Derived, { kind: 'part' }>): string {
+function convert(found: string, { as, words = {} }: Pick<Extract<Derived, { kind: 'part' }>, 'as' | 'words'>): string {
   const unlessNull = (conversion: string) => `(${found} | if . == null then . else ${conversion} end)`;
   switch (as) {
     case 'milliseconds':
@@ -134,6 +138,8 @@ function convert(found: string, { as, words = {} }: Extract<Derived, { kind: 'pa
       return unlessNull(`floor | ${iso}`);
     case 'iso-of-milliseconds':
       return unlessNull(`. / 1000 | floor | ${iso}`);
+    case 'score':
+      return `(${found} | if type == "object" then .score else . end)`;
     case 'id-of-guid':
       return unlessNull('@base64d | split("|")[-1] | tonumber');
     case 'words':

@@ -26,7 +26,7 @@ export interface Source {
 }
 
 /** What a value becomes; null stays null. The words are those of the plan's shapes. */
-export type Conversion = 'milliseconds' | 'iso-of-seconds' | 'iso-of-milliseconds' | 'id-of-guid' | 'words';
+export type Conversion = 'milliseconds' | 'iso-of-seconds' | 'iso-of-milliseconds' | 'id-of-guid' | 'words' | 'score';
 
 /** Elements in whose text at these steps the expression does not occur, in any case, are left out. */
 export interface Kept {
@@ -72,6 +72,10 @@ export type Derived =
       readonly absent?: 'zero' | 'omit';
     }
   | { readonly kind: 'constant'; readonly value: string | number | boolean | null }
+  /** The value of a parameter. */
+  | { readonly kind: 'given'; readonly name: string }
+  /** An object with the one member that a parameter names; `root` has its value under the same name. */
+  | { readonly kind: 'only'; readonly name: string; readonly root: string; readonly as?: Conversion }
   /** A member without a source, each use of which raises an error. */
   | { readonly kind: 'missing'; readonly name: string };
 
@@ -114,6 +118,18 @@ export interface Declaration {
   readonly imports: readonly string[];
 }
 
+/** A constant with a text for some values of the program. */
+export interface TextTable {
+  readonly rows: readonly { readonly when: readonly string[]; readonly text: string }[];
+}
+
+/** How a program has a table of texts, and how it takes one from it, which fails where there is none for the keys. */
+export interface TableWriter {
+  declaration(table: TextTable, file: FileStyle): Declaration;
+  /** Undefined where the helper `lookUp` takes it. */
+  at(name: string, keys: readonly string[]): string | undefined;
+}
+
 /** Functions that turn a value of the program into what the query languages take. */
 export type HelperName =
   | 'escapeQuery'
@@ -124,6 +140,8 @@ export type HelperName =
   | 'textOf'
   | 'numberOf'
   | 'epochMilliseconds'
+  /** Of a table of texts and the keys of one. */
+  | 'lookUp'
   /** Of the start of a time range, the shortest length in seconds, and the end where there is one. */
   | 'sliceSeconds';
 
@@ -208,6 +226,8 @@ export interface ValueWriter {
   partPattern?(value: string): string;
   /** An address without the version at its end, with a path behind it. */
   withoutVersion(address: string, path: string, style: Style): string;
+  /** Absent where no tables are written. */
+  readonly table?: TableWriter;
   /** The base64 text of a text, without padding. */
   base64(
     pieces: readonly WrittenPiece[],

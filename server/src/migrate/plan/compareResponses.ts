@@ -41,6 +41,9 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json, now: n
       case 'leaf':
         add(path, old, fresh, isSame(here, old, fresh) ? 'same' : here.loss ? 'lost' : 'different');
         return;
+      case 'given':
+        add(path, old, fresh, old === fresh ? 'same' : 'different');
+        return;
       case 'constant':
         add(path, old, fresh, old === fresh ? 'same' : 'different');
         return;
@@ -49,7 +52,10 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json, now: n
         return;
       case 'items': {
         const shapes = new Map(names(here.items.map(nameOf), 'name').map((name, index) => [name, here.items[index]]));
-        compareLists(name => shapes.get(name), 'name', old, fresh, path, {
+        // The name of the only metric may be one that the program chooses.
+        const chosen = here.items.find(item => nameOf(item).name === undefined);
+        const shapeOf = (name: string) => shapes.get(name) ?? chosen;
+        compareLists(shapeOf, 'name', old, fresh, path, {
           order: true,
           mayLack: () => true,
           mayAdd: true,

@@ -123,6 +123,7 @@ function unreachableHole(plan: Plan): HolePart | undefined {
 function holesOf(part: PlanPart | PlanValue): HolePart[] {
   if (part.kind === 'run-time') return [part.hole];
   if (part.kind === 'guid') return templateHoles(part.id);
+  if (part.kind === 'chosen') return part.by.map(({ hole }) => hole);
   return part.kind === 'interval' ? [part.from, ...(part.to ? [part.to] : [])].flatMap(templateHoles) : [];
 }
 

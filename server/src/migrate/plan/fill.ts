@@ -77,6 +77,12 @@ function partText(part: PlanPart, known: KnownValues): string {
       const range = { length: (to - from) / 1000, age: (known.now - from) / 1000, period: part.period ?? 0 };
       return String(sliceSeconds(range));
     }
+    case 'chosen': {
+      const values = part.by.map(({ hole }) => boundValue(hole, known));
+      const row = part.rows.find(({ when }) => when.every((value, index) => value === values[index]));
+      if (!row) throw new Error(`The program does not request ${values.join(', ')}.`);
+      return row.text;
+    }
     case 'run-time': {
       const value = boundValue(part.hole, known);
       if (part.sink === 'number' && !/^-?\d+(\.\d+)?$/.test(value)) throw new Error(`"${value}" is not a number.`);

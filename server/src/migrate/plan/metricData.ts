@@ -2,13 +2,14 @@ import type { EndpointId } from '../../catalogue/endpoints';
 import type { Call, Template } from '../../code/call';
 import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
+import { type ChosenMetrics, chosenColumns, chosenQuery } from './chosenMetrics';
 import { field, leaves } from './document';
 import { makePlan } from './make';
 import { type MetricRequest, readMetricRequest } from './metricParameters';
 import { type Column, columnsOf, metricFilter } from './metricValues';
 import { note } from './notes';
 import { isNote } from './parameters';
-import type { Note, Plan, PlanVariable } from './plan';
+import type { ChosenText, Note, Plan, PlanVariable } from './plan';
 import { constant, type LeafShape, type ObjectShape, type Path, type Shape } from './shape';
 import { isoTime } from './shapeResponse';
 import { list, none, object, text } from './shapes';
@@ -51,16 +52,16 @@ function planFor(
   if (!application) return [note('no-application', 'The application id is not part of the path.')];
   const request = readMetricRequest(call, now);
   if (isNote(request)) return [request];
-  const values = request.values.length > 0 ? request.values : valuesRead(call);
   const attribute = `${attributeNamespace}.timeslice.value`;
-  const columns = columnsOf(request.names, values, attribute);
-  if (isNote(columns)) return [columns];
-  const queries = queriesOf(request, columns, values, attribute);
   const subject = planText(
     valueIn(application, 'number'),
     ...(host ? [' AND realAgentId = ', valueIn(host, 'number')] : []),
   );
   const times = planText(request.range, ...(request.series ? [' ', request.series] : []));
+  const queries = request.chosen
+    ? chosenQueries(request.chosen, valuesRead(call), attribute)
+    : queriesOf(request, request.values.length > 0 ? request.values : valuesRead(call), attribute);
+  if ('code' in queries) return [queries];
   const range = field('metadata', field('timeWindow', ...leaves('begin end')));
   return makePlan({
     endpoint,
@@ -89,12 +90,15 @@ function planFor(
           type: 'Nrql!',
           value: {
             kind: 'text',
-            text: planText(`SELECT ${select} FROM Metric WHERE appId = `, subject, ` AND ${filter} `, times),
+            text:
+              typeof select === 'string'
+                ? planText(`SELECT ${select} FROM Metric WHERE appId = `, subject, ` AND ${filter} `, times)
+                : planText(select, ' AND appId = ', subject, ' ', times),
           },
         }),
       ),
     ],
-    shape: shapeOf(request, queries),
+    shape: request.chosen ? chosenShape(request, request.chosen, queries.flatMap(({ columns }) => columns)) : shapeOf(request, queries),
     present: queries.map(({ name }) => [...account, name, 'results']),
     losses: [...request.losses, ...(host ? ['unknown-host' as const] : [])],
   });
@@ -106,24 +110,38 @@ interface MetricQuery {
   readonly name: string;
   readonly variable: string;
   readonly columns: readonly Column[];
-  readonly select: string;
+  /** The columns; or the whole start of the query with its filter, where the program chooses it. */
+  readonly select: string | ChosenText;
   readonly filter: string;
 }
 
 /** One query with a column for each number; one for each metric where that would be too long. */
 function queriesOf(
   { names }: MetricRequest,
-  columns: readonly Column[],
   values: readonly string[],
   attribute: string,
-): readonly MetricQuery[] {
+): readonly MetricQuery[] | Note {
+  const columns = columnsOf(names, values, attribute);
+  if (isNote(columns)) return columns;
   const whole = queryOf('nrql', 'query', names, columns);
-  if (whole.select.length <= longestSelect) return [whole];
+  if (String(whole.select).length <= longestSelect) return [whole];
   return names.flatMap((metric, index) => {
     // A metric that has none of the values is part of the response without any.
     const own = columnsOf([metric], values, attribute);
     return isNote(own) ? [] : [queryOf(`metric${index + 1}`, `query${index + 1}`, [metric], own)];
   });
+}
+
+/** One query, which begins otherwise for each metric and value that the program chooses. */
+function chosenQueries(
+  chosen: ChosenMetrics,
+  read: readonly string[],
+  attribute: string,
+): readonly MetricQuery[] | Note {
+  const rows = chosenColumns(chosen, read, attribute);
+  if (isNote(rows)) return rows;
+  const select = chosenQuery(chosen, rows);
+  return [{ name: 'nrql', variable: 'query', columns: rows.flat(), select, filter: '' }];
 }
 
 function queryOf(name: string, variable: string, metrics: readonly string[], columns: readonly Column[]): MetricQuery {
@@ -136,10 +154,10 @@ function queryOf(name: string, variable: string, metrics: readonly string[], col
 function valuesRead({ response: { use, reads } }: Call): readonly string[] {
   if (use !== 'followed') return [];
   const values = new Set<string>();
-  for (const { path, escapes } of reads) {
+  for (const { path, escapes, used } of reads) {
     const value = path[path.indexOf('values') + 1];
     if (path.includes('values') && typeof value === 'string' && value !== '*') values.add(value);
-    else if (escapes) return [];
+    else if (escapes || used === 'whole' || value === '*') return [];
   }
   return [...values];
 }
@@ -147,15 +165,32 @@ function valuesRead({ response: { use, reads } }: Call): readonly string[] {
 /** One element for each metric, in which the slices are the rows. */
 function shapeOf(request: MetricRequest, queries: readonly MetricQuery[]): Shape {
   const [first] = queries;
-  const window = [...account, first?.name ?? 'nrql', 'metadata', 'timeWindow'];
+  const window = windowOf(first?.name ?? 'nrql');
   const items = request.names.map((metric): ObjectShape => {
     const query = queries.find(({ columns }) => columns.some(column => column.metric === metric)) ?? first;
     const columns = query?.columns.filter(column => column.metric === metric) ?? [];
     const values = object(Object.fromEntries(columns.map(column => [column.value, numberOf(column)])));
     const slice = object({ ...sliceTimes(request, window), values });
-    const timeslices = list([...account, query?.name ?? 'nrql', 'results'], slice);
-    return object({ name: constant(metric), timeslices });
+    return object({ name: constant(metric), timeslices: list([...account, query?.name ?? 'nrql', 'results'], slice) });
   });
+  return metricsOf(items, request, window);
+}
+
+/** The one element of a metric that the program chooses. */
+function chosenShape(request: MetricRequest, { name, value, rows }: ChosenMetrics, columns: readonly Column[]): Shape {
+  const window = windowOf('nrql');
+  const members = columns.map(column => {
+    const isMap = columns.some(other => other.value === column.value && other.isMap);
+    const leaf = numberOf({ ...column, path: [column.value], isCount: false });
+    return [column.value, { ...leaf, ...(isMap ? { as: 'score' as const } : {}) }] as const;
+  });
+  const values = object(Object.fromEntries(members), value ? { only: value } : {});
+  const slice = object({ ...sliceTimes(request, window), values });
+  const named: Shape = name ? { kind: 'given', value: name } : constant(rows[0]?.metric ?? '');
+  return metricsOf([object({ name: named, timeslices: list([...account, 'nrql', 'results'], slice) })], request, window);
+}
+
+function metricsOf(items: readonly Shape[], request: MetricRequest, window: Path): Shape {
   return object({
     metric_data: object({
       ...rangeTimes(request, window),
@@ -166,7 +201,11 @@ function shapeOf(request: MetricRequest, queries: readonly MetricQuery[]): Shape
   });
 }
 
-function numberOf({ path, unit, isCount }: Column): Shape {
+function windowOf(query: string): Path {
+  return [...account, query, 'metadata', 'timeWindow'];
+}
+
+function numberOf({ path, unit, isCount }: Column): LeafShape {
   return { kind: 'leaf', from: path, unit, tolerance: 1e-9, ...(isCount ? {} : { absent: 'zero' }) };
 }
 

@@ -1,9 +1,10 @@
 import type { LossCode } from '../../catalogue/losses';
-import type { Call, Template } from '../../code/call';
+import type { Call, Parameter, Template } from '../../code/call';
 import { plain } from '../../code/template';
+import { type ChosenMetrics, type ReadList, readChosen } from './chosenMetrics';
 import { intervalText, isTenSlices, isTooLong, sliceSeconds } from './granularity';
 import { note } from './notes';
-import { isNote, isOn, lastValue, type Parameters, readParameters } from './parameters';
+import { isNote, isOn, lastValue, nameOfParameter, type Parameters, readParameters } from './parameters';
 import type { Note, PlanText } from './plan';
 import { planText, valueIn } from './text';
 
@@ -12,6 +13,8 @@ export interface MetricRequest {
   readonly names: readonly string[];
   /** Empty: every value of each metric. */
   readonly values: readonly string[];
+  /** Names and values that callers or loops choose; `names` and `values` are not used then. */
+  readonly chosen?: ChosenMetrics;
   /** `SINCE …` and, where the call has an end, `UNTIL …`. */
   readonly range: PlanText;
   /** `TIMESERIES …`; undefined where one value is asked for. */
@@ -29,15 +32,11 @@ const defaultSeconds = 30 * 60;
 export function readMetricRequest(call: Call, now: number | undefined): MetricRequest | Note {
   const parameters = readParameters(call, 'metric-data', [...lists.names, ...lists.values]);
   if (isNote(parameters)) return parameters;
-  const names = readList(parameters, lists.names);
-  const values = readList(parameters, lists.values);
-  if (!names || !values) {
-    return note(
-      'dynamic-metric',
-      'The metric or value name is only known at run time; different values need different expressions.',
-    );
-  }
-  if (names.length === 0) return note('no-metric-names', 'The call names no metric, which the service refuses.');
+  const names = readList(call.parameters, lists.names);
+  const values = readList(call.parameters, lists.values);
+  const chosen = names && values ? undefined : readChosen(call, list(lists.names), list(lists.values));
+  if (chosen && isNote(chosen)) return chosen;
+  if (names?.length === 0) return note('no-metric-names', 'The call names no metric, which the service refuses.');
   const summarize = isOn(parameters, 'summarize');
   // The intervals of a series are made for the range that is known now.
   const range = readRange(parameters, summarize === true && !readsRange(call));
@@ -48,8 +47,9 @@ export function readMetricRequest(call: Call, now: number | undefined): MetricRe
   const series = summarize ? undefined : readSeries(parameters, range, now);
   if (series && isNote(series)) return series;
   return {
-    names,
-    values,
+    names: names ?? [],
+    values: values ?? [],
+    ...(chosen ? { chosen } : {}),
     range: range.text,
     series: series?.text,
     literal: range.literal,
@@ -58,16 +58,21 @@ export function readMetricRequest(call: Call, now: number | undefined): MetricRe
 }
 
 /** `names[]` holds one name, `names` several with commas between them; undefined where one is only known at run time. */
-function readList(parameters: Parameters, spellings: readonly string[]): string[] | undefined {
+function readList(parameters: readonly Parameter[], spellings: readonly string[]): string[] | undefined {
   const found = new Set<string>();
   for (const spelling of spellings) {
-    for (const value of parameters.get(spelling) ?? []) {
+    for (const { name, value } of parameters) {
+      if (nameOfParameter(name) !== spelling) continue;
       const text = plain(value);
       if (text === undefined) return undefined;
       for (const item of spelling.endsWith(']') ? [text] : text.split(',')) if (item.trim()) found.add(item.trim());
     }
   }
   return [...found];
+}
+
+function list(spellings: readonly string[]): ReadList {
+  return parameters => readList(parameters, spellings);
 }
 
 interface Range {

@@ -17,6 +17,8 @@ export interface Column {
   readonly unit: Unit;
   /** Metrics that the expression filters for. */
   readonly also: readonly string[];
+  /** The expression yields a map of the Apdex values, in which the score is one. */
+  readonly isMap?: true;
   /** An expression that is a count is 0 without data; every other one is null. */
   readonly isCount: boolean;
 }
@@ -112,6 +114,20 @@ function columnOf(metric: string, mapping: ValueMapping, several: boolean, attri
     isCount: member === undefined ? /^(rate\()?count\(/.test(mapping.expression) : member !== 'score',
   };
   return several ? filteredColumn(column) : column;
+}
+
+/** The same column under the name of its value; of an Apdex metric the score alone is part of a map. */
+export function ownColumn(column: Column, attribute: string): Column {
+  const { metric, value, path } = column;
+  const isMap = path.at(-1) === 'score' && path.length > 1;
+  const single = path.length > 1 && !isMap ? mappingOf(metric, value)?.expression : undefined;
+  return {
+    ...column,
+    expression: single?.replace(/\bv\b/g, attribute) ?? column.expression,
+    alias: quoted(value),
+    path: [value],
+    ...(isMap ? { isMap } : {}),
+  };
 }
 
 /** The column with each aggregate restricted to its metric, unless its expression does so itself. */

@@ -25,7 +25,7 @@ export function readParameters(
   const known = [...(rows.find(row => row.id === endpoint)?.parameters ?? []), ...more];
   const found = new Map<string, Template[]>();
   for (const parameter of call.parameters) {
-    const name = plain(parameter.name)?.replace(/%5B/gi, '[').replace(/%5D/gi, ']');
+    const name = nameOfParameter(parameter.name);
     if (name === undefined) {
       return note('dynamic-parameters', 'The names of some parameters are only known at run time.');
     }
@@ -42,6 +42,11 @@ export function readParameters(
     found.set(name, [...(found.get(name) ?? []), parameter.value]);
   }
   return found;
+}
+
+/** The name of a parameter; undefined where it is only known at run time. */
+export function nameOfParameter(name: Template): string | undefined {
+  return plain(name)?.replace(/%5B/gi, '[').replace(/%5D/gi, ']');
 }
 
 /** Whether the program may have no value. */

@@ -86,13 +86,22 @@ export interface IntervalValue {
   readonly period?: number;
 }
 
+/** A text that the program chooses by values of its own: one for each combination of these that it has. */
+export interface ChosenText {
+  readonly kind: 'chosen';
+  readonly by: readonly RunTimeValue[];
+  /** `when` are the values in the order of `by`. */
+  readonly rows: readonly { readonly when: readonly string[]; readonly text: string }[];
+}
+
 export type PlanPart =
   /** `constant`: the constant of the program that has this text as its value, escaped as the text is. */
   | { readonly kind: 'text'; readonly text: string; readonly constant?: RunTimeValue }
   | RunTimeValue
   | AccountValue
   | GuidValue
-  | IntervalValue;
+  | IntervalValue
+  | ChosenText;
 
 /** A text whose literal parts are escaped for what they stand in already. */
 export type PlanText = readonly PlanPart[];

@@ -1,6 +1,6 @@
 import type { LossCode } from '../../catalogue/losses';
 import type { Unit } from '../../catalogue/values';
-import type { PlanText } from './plan';
+import type { PlanText, RunTimeValue } from './plan';
 
 /** Steps into a JSON value; `*` stands for each element of a list. */
 export type Path = readonly (string | number)[];
@@ -10,7 +10,7 @@ export type Path = readonly (string | number)[];
  * adapters, for the losses that count, for comparisons and for tests. Every path starts at the element of the innermost
  * list (outside of lists at the response body), or at the `base` of an object around it.
  */
-export type Shape = ObjectShape | ListShape | ItemsShape | LeafShape | ConstantShape | NoneShape;
+export type Shape = ObjectShape | ListShape | ItemsShape | LeafShape | ConstantShape | GivenShape | NoneShape;
 
 export interface ObjectShape {
   readonly kind: 'object';
@@ -19,6 +19,8 @@ export interface ObjectShape {
   readonly base?: Path;
   /** REST has the object only where this value is not null. */
   readonly when?: Path;
+  /** Of the members only the one that this value of the program names is there; each is a leaf under its own name. */
+  readonly only?: RunTimeValue;
 }
 
 /** A list with one element for each element of another list. */
@@ -62,9 +64,9 @@ export interface ItemsShape {
 /**
  * What a value becomes. `milliseconds`: a number of seconds times 1000. `iso-of-seconds`, `iso-of-milliseconds`: a time since
  * 1970 as `2026-11-20T10:15:00+00:00`. `id-of-guid`: the number behind the last `|` of a GUID, which is base64 without
- * padding. `words`: another word for each word.
+ * padding. `words`: another word for each word. `score`: the score of a map of Apdex values; a number stays what it is.
  */
-export type Conversion = 'milliseconds' | 'iso-of-seconds' | 'iso-of-milliseconds' | 'id-of-guid' | 'words';
+export type Conversion = 'milliseconds' | 'iso-of-seconds' | 'iso-of-milliseconds' | 'id-of-guid' | 'words' | 'score';
 
 export interface LeafShape {
   readonly kind: 'leaf';
@@ -87,6 +89,12 @@ export interface LeafShape {
 export interface ConstantShape {
   readonly kind: 'constant';
   readonly value: string | number | boolean | null;
+}
+
+/** A text of the program that the request has. */
+export interface GivenShape {
+  readonly kind: 'given';
+  readonly value: RunTimeValue;
 }
 
 /** A member that the GraphQL response has no source for. */
@@ -166,6 +174,8 @@ export function locate(shape: Shape, path: Path): Located | undefined {
   };
   enter(shape);
   for (const step of path) {
+    // Which member is there depends on the program.
+    if (here.kind === 'object' && here.only) return undefined;
     if (here.kind === 'object' && typeof step === 'string' && Object.hasOwn(here.members, step)) {
       enter(here.members[step] as Shape);
     } else if (list && here.kind === 'list' && (typeof step === 'number' || step === '*')) {

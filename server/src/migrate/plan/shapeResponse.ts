@@ -18,6 +18,8 @@ export function shapeResponse(shape: Shape, body: Json, readText: ReadText): Jso
     switch (here.kind) {
       case 'constant':
         return here.value;
+      case 'given':
+        return readText([here.value]);
       case 'none':
         return omitted;
       case 'leaf':
@@ -31,7 +33,9 @@ export function shapeResponse(shape: Shape, body: Json, readText: ReadText): Jso
       case 'object': {
         const start = here.base ? valueAt(base, here.base) : base;
         if (here.when && isNull(valueAt(start, here.when))) return omitted;
-        const members = Object.entries(here.members).map(([name, member]) => [name, build(member, start)] as const);
+        const only = here.only && readText([here.only]);
+        const present = Object.entries(here.members).filter(([name]) => only === undefined || name === only);
+        const members = present.map(([name, member]) => [name, build(member, start)] as const);
         return Object.fromEntries(members.filter(([, value]) => value !== omitted));
       }
     }
@@ -101,6 +105,8 @@ function convert(conversion: Conversion, words: Readonly<Record<string, string>>
       return typeof value === 'number' && isTime(value) ? isoTime(value) : null;
     case 'id-of-guid':
       return typeof value === 'string' ? idOfGuid(value) : null;
+    case 'score':
+      return typeof value === 'object' ? (valueAt(value, ['score']) ?? null) : value;
     case 'words':
       return typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : null;
   }

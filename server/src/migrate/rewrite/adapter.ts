@@ -3,7 +3,7 @@ import type { CallRule } from '../../code/sendRule';
 import { matchesText } from '../../code/writing/matchesText';
 import type { Derived, Reshaping, ShapeFunction, Source, Steps, Writer } from '../../code/writing/writer';
 import { type Span, spanOf, touches } from '../../text/span';
-import type { Plan } from '../plan/plan';
+import type { Plan, RunTimeValue } from '../plan/plan';
 import type { Keep, Path, Shape } from '../plan/shape';
 import { declare, declareAll } from './declare';
 import type { Draft, ProgramDraft } from './draft';
@@ -12,7 +12,7 @@ import { placeOf } from './place';
 import { Refusal } from './refusal';
 import { insertAfter } from './request';
 import { lacksParts } from './strategy';
-import { constantOf, writtenText } from './values';
+import { constantOf, decoded, writtenText } from './values';
 
 /** How the response of a plan becomes the REST response, as far as the program looks at it. */
 export interface PlannedShape extends Reshaping {
@@ -33,13 +33,19 @@ export function reshapingOf(
     if (quote && literal !== false) return quote(literal);
     const source = draft.writer.text(writtenText(keep.contains, draft), draft.file.style);
     if (literal !== false) return source;
+    return parameterFor(source);
+  };
+  const parameterFor = (source: string): string => {
+    const known = [...parameters].find(([, value]) => value === source)?.[0];
+    if (known !== undefined) return known;
     const name = parameters.size === 0 ? 'name' : `name${parameters.size + 1}`;
     parameters.set(name, source);
     return name;
   };
+  const given = (value: RunTimeValue) => parameterFor(decoded(value.hole, draft));
   const present = operation.present.map(inData);
   const parts = new Map<string, Steps>();
-  const deriving: Deriving = { contains, present, parts, names: [], isOpen: isOpen === true };
+  const deriving: Deriving = { contains, given, present, parts, names: [], isOpen: isOpen === true };
   const { use, reads } = draft.call.response;
   const isRead = use === 'escapes' || reads.length > 0;
   const body = isRead ? derive(shape, { root: 'data', steps: [] }, deriving) : undefined;
@@ -55,6 +61,8 @@ export function reshapingOf(
 const nothing: Derived = { kind: 'object', members: [] };
 
 interface Deriving {
+  /** The parameter that takes a value of the program. */
+  readonly given: (value: RunTimeValue) => string;
   readonly contains: (keep: Keep) => string;
   readonly present: readonly Steps[];
   readonly parts: Map<string, Steps>;
@@ -75,6 +83,8 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
   switch (shape.kind) {
     case 'constant':
       return { kind: 'constant', value: shape.value };
+    case 'given':
+      return { kind: 'given', name: deriving.given(shape.value) };
     case 'none':
       return undefined;
     case 'items':
@@ -114,6 +124,15 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
       };
     }
     case 'object': {
+      if (shape.only) {
+        const as = Object.values(shape.members).flatMap(each => (each.kind === 'leaf' && each.as ? [each.as] : []));
+        return {
+          kind: 'only',
+          name: deriving.given(shape.only),
+          root: base.root,
+          ...(as[0] ? { as: as[0] } : {}),
+        };
+      }
       const start = shape.base ? named(at(shape.base), deriving) : base;
       const members = Object.entries(shape.members).flatMap(([name, member]) => {
         const isMissing = member.kind === 'none' && deriving.isOpen;

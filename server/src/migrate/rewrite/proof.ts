@@ -6,7 +6,7 @@ import type { HelperName, Pager, ValueWriter, WrittenPiece } from '../../code/wr
 import type { Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import { note } from '../plan/notes';
-import type { GuidValue, IntervalValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
+import type { ChosenText, GuidValue, IntervalValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { isNamed, keyHeader } from './headers';
 import { accountName, intervalArguments, isJsonString, isNumberOf, isQuoted } from './values';
@@ -157,6 +157,7 @@ function isText(found: Template, text: PlanText, writer: ValueWriter, isScalar =
       part.kind === 'text' ? textPattern(part, withoutQuotes(text, index)) : valuePattern(part, writer, place),
     )
     .join('');
+  if (!hasTables(found, text)) return false;
   const written = found.parts.map(part => (part.kind === 'text' ? part.text : mark + part.expression + mark)).join('');
   return new RegExp(`^${pattern}$`, 's').test(written);
 
@@ -174,6 +175,17 @@ function isText(found: Template, text: PlanText, writer: ValueWriter, isScalar =
   }
 }
 
+/** Whether each table from which the program takes a part of the text has the rows of the plan, and no others. */
+function hasTables({ parts }: Template, text: PlanText): boolean {
+  const tables = parts.flatMap(part => (part.kind === 'hole' && part.table ? [part.table] : []));
+  return text.every(part => part.kind !== 'chosen' || part.rows.length === 1 || tables.some(table => isSameTable(table, part.rows)));
+}
+
+function isSameTable(table: NonNullable<HolePart['table']>, rows: ChosenText['rows']): boolean {
+  const lines = (all: ChosenText['rows']) => all.map(({ when, text }) => JSON.stringify([...when, text])).sort();
+  return lines(table).join() === lines(rows).join();
+}
+
 /** Stands before and behind the source of a value, so that it is not taken for characters. */
 const mark = '\uE001';
 
@@ -189,6 +201,12 @@ function valuePattern(
 ): string {
   if (part.kind === 'account') return `${mark}[^${mark}]*${accountName}[^${mark}]*${mark}`;
   if (part.kind === 'guid') return mark + guidPattern(part, writer) + mark;
+  if (part.kind === 'chosen') {
+    const pattern = mark + chosenPattern(part, writer) + mark;
+    // The only text of a table is read as that text.
+    const [only, ...others] = part.rows;
+    return only && others.length === 0 ? `(?:${literally(only.text)}|${pattern})` : pattern;
+  }
   if (part.kind === 'interval') return mark + intervalPattern(part, writer) + mark;
   const { hole, sink, inDocument } = part;
   const source = hole.inner ?? hole.expression;
@@ -210,6 +228,14 @@ function valuePattern(
   ];
   if (helpers.length === 0) return mark + (writer.partPattern?.(value) ?? value) + mark;
   return mark + helpers.reduce((inner, name) => writer.helperPattern(name, inner), value) + mark;
+}
+
+/** A text from a table; `hasTables` looks at what the table has. */
+function chosenPattern({ by }: ChosenText, writer: ValueWriter): string {
+  const keys = by.map(({ hole }) => hole.inner ?? hole.expression);
+  const direct = writer.table?.at(mark, keys);
+  if (direct !== undefined) return literally(direct).replaceAll(mark, '\\w+');
+  return writer.helperPattern('lookUp', '\\w+', ...keys.map(literally));
 }
 
 /** An interval that the program makes of the ends of its time range. */

@@ -1,6 +1,7 @@
 import type { HolePart, Template } from '../../code/call';
 import type { HelperName, Pager, ValueWriter, WrittenPiece, WrittenValue } from '../../code/writing/writer';
 import type {
+  ChosenText,
   GraphqlTarget,
   GuidValue,
   IntervalValue,
@@ -155,6 +156,8 @@ function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft)
       return draft.writer.missing(accountName);
     case 'guid':
       return guid(part, draft);
+    case 'chosen':
+      return chosenText(part, draft);
     case 'interval':
       return convert(
         'sliceSeconds',
@@ -162,6 +165,15 @@ function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft)
         draft,
       );
   }
+}
+
+/** The text that the program takes from a table, which is declared with it. */
+function chosenText({ by, rows }: ChosenText, draft: Draft): string {
+  const { table } = draft.writer;
+  if (!table) throw new Refusal('dynamic-metric', 'The metrics of the program would need a table, which is not written.');
+  const keys = by.map(({ hole }) => decoded(hole, draft));
+  const name = declare(table.declaration({ rows }, draft.file), draft);
+  return table.at(name, keys) ?? convert('lookUp', [name, ...keys], draft);
 }
 
 /** What the length of the slices of a range follows from; `source` writes a time of the program. */

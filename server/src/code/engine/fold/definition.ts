@@ -222,6 +222,8 @@ function valuesOf(of: Value, { folding }: Frame): Value {
 }
 
 function itemValue(definition: Extract<Definition, { kind: 'item' }>, use: Expr, frame: Frame): Value {
+  const [bound] = frame.bindings.get(definition.of) ?? [];
+  if (bound) return along(bound, definition.path, use);
   const given = evaluate(definition.of, frame);
   const of = definition.keys ? given : valuesOf(given, frame);
   if (of.kind === 'list' && !definition.keys) {

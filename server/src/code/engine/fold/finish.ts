@@ -6,6 +6,7 @@ import { operationOf } from '../language';
 import { childrenOf, type Expr, unwrap } from '../syntax/expr';
 import { lookup, type Scope, startOf } from '../syntax/scope';
 import { evaluate, type Folding, frameOf } from './frame';
+import { tableOf } from './tables';
 import { encodedPlus, texts } from './texts';
 import { type Folded, known, type Piece } from './value';
 import { valueType } from './valueType';
@@ -87,6 +88,7 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(source && !piece.inside ? {} : { unreachable: true }),
     ...encoding(piece.sources, home, folding),
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
+    ...(source ? tableOf(source, folding) : {}),
   };
 }
 

@@ -297,10 +297,15 @@ function scopesBelow(above: Scope, { folding, depth }: Frame): readonly Scope[] 
 /** At most so many classes are looked at below one. */
 const mostBelow = 16;
 
+/** The name that an index is with the arguments and items that are being followed. */
+function boundStep(index: Expr, frame: Frame): string | undefined {
+  return frame.bindings.size > 0 ? plainText(evaluate(index, frame)) : undefined;
+}
+
 /** The value of `object[index]`. */
 export function indexValue(expr: IndexExpr, frame: Frame): Value {
   const object = evaluate(expr.object, frame);
-  const step = stepOf(expr.index);
+  const step = stepOf(expr.index) ?? boundStep(expr.index, frame);
   if (object.kind === 'object' && object.path.length === 0) {
     // `resource['applications.json']` is the same client at another address.
     const role = clientTable(frame.folding.language.clients).byMember.get(`${object.type}#[]`)?.roles?.url;

@@ -122,8 +122,8 @@ export type Value =
       readonly optional?: true;
     };
 
-/** The arguments of the functions that are being followed. */
-export type Bindings = ReadonlyMap<FunctionExpr, readonly (Value | undefined)[]>;
+/** The arguments of the functions that are being followed, and the one item of each list through which a loop is followed. */
+export type Bindings = ReadonlyMap<Expr, readonly (Value | undefined)[]>;
 
 export const noBindings: Bindings = new Map();
 

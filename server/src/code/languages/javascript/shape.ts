@@ -33,6 +33,10 @@ function derived(value: Derived, setting: Setting): Layout {
   switch (value.kind) {
     case 'constant':
       return constant(value.value, style);
+    case 'given':
+      return value.name;
+    case 'only':
+      return `{ [${value.name}]: ${convert(`${value.root}[${value.name}]`, value, setting)} ?? 0 }`;
     case 'items':
       return listLayout(value.items, item => derived(item, setting));
     case 'each': {
@@ -89,6 +93,8 @@ function source({ root, steps }: Source, style: Style): string {
   return root + members(steps, style, true);
 }
 
+type Converted = Pick<Extract<Derived, { kind: 'part' }>, 'as' | 'words'>;
+
 function part(value: Extract<Derived, { kind: 'part' }>, setting: Setting): Layout {
   const { style } = setting;
   const first = source(value.source, style);
@@ -100,7 +106,7 @@ function part(value: Extract<Derived, { kind: 'part' }>, setting: Setting): Layo
   return mayMiss && value.absent === undefined ? `${converted} ?? null` : converted;
 }
 
-function convert(found: string, { as, words = {} }: Extract<Derived, { kind: 'part' }>, setting: Setting): string {
+function convert(found: string, { as, words = {} }: Converted, setting: Setting): string {
   switch (as) {
     case 'milliseconds':
       return `milliseconds(${found})`;
@@ -108,6 +114,8 @@ function convert(found: string, { as, words = {} }: Extract<Derived, { kind: 'pa
       return `isoTime(${found}, 1000)`;
     case 'iso-of-milliseconds':
       return `isoTime(${found})`;
+    case 'score':
+      return `apdexScore(${found})`;
     case 'id-of-guid':
       return `idOfGuid(${found})`;
     case 'words': {

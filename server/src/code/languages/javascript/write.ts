@@ -1,7 +1,8 @@
 import type { Edit } from '../../../text/edit';
 import { calledHelpers } from '../../writing/declarations';
+import { enclose, group, type Layout, layOut } from '../../writing/layout';
 import type { Style } from '../../writing/style';
-import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writing/writer';
+import type { Declaration, FileStyle, ShapeFunction, TableWriter, TextTable, Writer, WrittenPiece } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
 import { helpers, isTyped, restyled } from './helpers';
 import { constant, escaped, literal, memberName, members } from './literals';
@@ -82,6 +83,28 @@ function isHeaders(source: string, text: string): boolean {
   return given.length > 0 && given.every(([, made]) => made !== undefined);
 }
 
+/** `const metricQueries = { Apdex: { score: '…' } }`. */
+const table: TableWriter = {
+  declaration({ rows }, { style, language }) {
+    const name = 'metricQueries';
+    const layout = (inside: TextTable['rows']): Layout => {
+      const keys = [...new Set(inside.map(({ when: [key = ''] }) => key))];
+      const entries = keys.map(key => {
+        const own = inside.filter(({ when }) => when[0] === key);
+        const [only] = own;
+        const below = own.map(({ when, text }) => ({ when: when.slice(1), text }));
+        const value = only?.when.length === 1 ? literal(only.text, style) : layout(below);
+        return enclose(`${memberName(key, style)}: `, value, '');
+      });
+      return group('{', entries, '}', { padding: ' ' });
+    };
+    const head = `const ${name}${isTyped(language) ? ': Record<string, any>' : ''} = `;
+    const text = `${head}${layOut(layout(rows), style, '', head.length)}${style.semicolons ? ';' : ''}`;
+    return { name, text, imports: [] };
+  },
+  at: () => undefined,
+};
+
 export const javascriptWriter: Writer = {
   languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],
   usual,
@@ -100,6 +123,7 @@ export const javascriptWriter: Writer = {
   name: scriptName,
   shapeFunction: declareShape,
   missing: name => name,
+  table,
   orNothing: expression => `${expression} || null`,
   helper: (name, file) =>
     Object.hasOwn(helpers, name)

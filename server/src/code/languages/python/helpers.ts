@@ -66,6 +66,12 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
         return None
     return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(since_1970 // per_second))`,
   },
+  apdex_score: {
+    imports: [],
+    text: `def apdex_score(value):
+    """The score of Apdex values, or a number as it is."""
+    return value.get("score") if isinstance(value, dict) else value`,
+  },
   id_of_guid: {
     imports: ['base64'],
     text: `def id_of_guid(guid):

@@ -37,6 +37,10 @@ function derived(value: Derived, style: Style): Layout {
   switch (value.kind) {
     case 'constant':
       return constant(value.value, style);
+    case 'given':
+      return value.name;
+    case 'only':
+      return `{${value.name}: ${convert(`${value.root}.get(${value.name})`, value, style)} or 0}`;
     case 'items':
       return listLayout(value.items, item => derived(item, style));
     case 'each':
@@ -86,6 +90,8 @@ function path(steps: Steps, style: Style): string {
   return steps.map(step => constant(step, style)).join(', ');
 }
 
+type Converted = Pick<Extract<Derived, { kind: 'part' }>, 'as' | 'words'>;
+
 function part(value: Extract<Derived, { kind: 'part' }>, style: Style): Layout {
   const first = source(value.source, style);
   const found = value.or ? `${first} or ${source(value.or, style)}` : first;
@@ -93,7 +99,7 @@ function part(value: Extract<Derived, { kind: 'part' }>, style: Style): Layout {
   return value.absent === 'zero' ? `${converted} or 0` : converted;
 }
 
-function convert(found: string, { as, words = {} }: Extract<Derived, { kind: 'part' }>, style: Style): string {
+function convert(found: string, { as, words = {} }: Converted, style: Style): string {
   switch (as) {
     case 'milliseconds':
       return `milliseconds(${found})`;
@@ -101,6 +107,8 @@ function convert(found: string, { as, words = {} }: Extract<Derived, { kind: 'pa
       return `iso_time(${found})`;
     case 'iso-of-milliseconds':
       return `iso_time(${found}, 1000)`;
+    case 'score':
+      return `apdex_score(${found})`;
     case 'id-of-guid':
       return `id_of_guid(${found})`;
     case 'words': {

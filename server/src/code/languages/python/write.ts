@@ -1,9 +1,10 @@
 import type { Edit } from '../../../text/edit';
 import { spanOf } from '../../../text/span';
 import { calledHelpers } from '../../writing/declarations';
+import { group, layOut } from '../../writing/layout';
 import { matchesText } from '../../writing/matchesText';
 import type { Style } from '../../writing/style';
-import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writing/writer';
+import type { Declaration, FileStyle, ShapeFunction, TableWriter, Writer, WrittenPiece } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
 import { helpers, restyled } from './helpers';
 import { constant, escaped, literal, subscripts } from './literals';
@@ -72,6 +73,19 @@ function helperNamed(name: string, { style }: FileStyle): Declaration {
   const { text, imports } = helpers[name] as (typeof helpers)[string];
   return { name, text: restyled(text, style), imports };
 }
+
+/** `METRIC_QUERIES = {("Apdex", "score"): "…"}`. */
+const table: TableWriter = {
+  declaration({ rows }, { style }) {
+    const key = (when: readonly string[]) =>
+      when.length === 1 ? literal(when[0] ?? '', style) : `(${when.map(each => literal(each, style)).join(', ')})`;
+    const entries = rows.map(({ when, text }) => `${key(when)}: ${literal(text, style)}`);
+    const name = 'METRIC_QUERIES';
+    const text = `${name} = ${layOut(group('{', entries, '}'), style, '', name.length + 3)}`;
+    return { name, text, imports: [] };
+  },
+  at: (name, keys) => `${name}[${keys.length === 1 ? keys[0] : `(${keys.join(', ')})`}]`,
+};
 
 function declareShape(shape: ShapeFunction, file: FileStyle): readonly Declaration[] {
   const text = shapeFunction(shape, file.style);
@@ -174,6 +188,7 @@ export const pythonWriter: Writer = {
   shapeFunction: declareShape,
   filterProgram,
   missing: name => name,
+  table,
   orNothing: expression => `${expression} or None`,
   helper: (name, file) =>
     Object.hasOwn(helpers, pythonName(name))

@@ -1,0 +1,112 @@
+import type { Call, HolePart, Parameter } from '../../code/call';
+import { plain } from '../../code/template';
+import { type Column, columnsOf, metricFilter, ownColumn } from './metricValues';
+import { note } from './notes';
+import { isNote } from './parameters';
+import type { ChosenText, Note, RunTimeValue } from './plan';
+
+/** The metric and the values of a request that callers or loops choose, as the combinations that the program has. */
+export interface ChosenMetrics {
+  /** What the program has the metric in; absent where it is always the same. */
+  readonly name?: RunTimeValue;
+  /** The same for the value, where there is one; absent where the values are always the same. */
+  readonly value?: RunTimeValue;
+  readonly rows: readonly { readonly metric: string; readonly values: readonly string[] }[];
+}
+
+/** The names or values among the parameters; undefined where one of them is only known at run time. */
+export type ReadList = (parameters: readonly Parameter[]) => readonly string[] | undefined;
+
+/** Names and values of metrics that are chosen when the program runs, where all combinations are known. */
+export function readChosen(call: Call, readNames: ReadList, readValues: ReadList): ChosenMetrics | Note {
+  const { parameters, variants } = call;
+  const name = chooser(parameters, readNames);
+  const value = chooser(parameters, readValues);
+  if (!variants || name === 'unknown' || value === 'unknown') return dynamicMetric;
+  const rows = new Map<string, ChosenMetrics['rows'][number]>();
+  for (const variant of variants) {
+    const metrics = readNames(variant);
+    const values = readValues(variant);
+    const [metric] = metrics ?? [];
+    if (metric === undefined || metrics?.length !== 1 || !values || (value && values.length !== 1)) return dynamicMetric;
+    // The table is asked with what the program has, which may be encoded, or hold several names.
+    const chosen = [name ? [metric] : [], value ? values : []].flat();
+    if (!chosen.every((text, index) => isAsWritten(text, [name, value].flatMap(each => each ?? [])[index], variant, parameters)))
+      return dynamicMetric;
+    rows.set(JSON.stringify([metric, ...values]), { metric, values });
+  }
+  return { ...(name ? { name } : {}), ...(value ? { value } : {}), rows: [...rows.values()] };
+}
+
+export const dynamicMetric = note(
+  'dynamic-metric',
+  'The metric or value name is only known at run time; different values need different expressions.',
+);
+
+/** Whether a text is what the program has in the value that becomes it in a request. */
+function isAsWritten(
+  text: string,
+  chooser: RunTimeValue | undefined,
+  variant: readonly Parameter[],
+  parameters: readonly Parameter[],
+): boolean {
+  const index = parameters.findIndex(({ value }) => value.parts[0] === chooser?.hole);
+  const given = variant[index];
+  const isEncoded = given?.member !== undefined || chooser?.hole.encoded !== undefined;
+  return given !== undefined && plain(given.value) === text && (isEncoded || /^[\w/.:-]*$/.test(text));
+}
+
+/** What a program may be asked for once more without an effect: a name, a member or an element. */
+const simple = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|[\w$]+|'[^'\\]*'|"[^"\\]*")\])*$/;
+
+/** The one value of the program that is the whole of the names, or of the values; undefined where these are written. */
+function chooser(parameters: readonly Parameter[], read: ReadList): RunTimeValue | 'unknown' | undefined {
+  if (read(parameters)) return undefined;
+  const open = parameters.filter(parameter => read([parameter]) === undefined);
+  const [only, ...others] = open;
+  const [hole, ...more] = only?.value.parts ?? [];
+  // Beside one that is chosen there may be no other.
+  const isOne = parameters.every(parameter => parameter === only || read([parameter])?.length === 0);
+  if (hole?.kind !== 'hole' || more.length > 0 || others.length > 0 || !isOne) return 'unknown';
+  return isSimple(hole) ? { kind: 'run-time', hole, sink: 'json' } : 'unknown';
+}
+
+function isSimple({ expression, unreachable, encoded, inner, isOptional, isGuarded }: HolePart): boolean {
+  if (unreachable || isOptional || isGuarded) return false;
+  return encoded === undefined ? simple.test(expression) : inner !== undefined && simple.test(inner);
+}
+
+/** The columns of each combination. Each value is in a column of its own name. */
+export function chosenColumns(
+  { rows }: ChosenMetrics,
+  read: readonly string[],
+  attribute: string,
+): readonly (readonly Column[])[] | Note {
+  const all: (readonly Column[])[] = [];
+  for (const { metric, values } of rows) {
+    const wanted = values.length > 0 ? values : read;
+    if (wanted.length === 0)
+      return note('values-unknown', `The call requests every value of ${metric}, and which those are is not known.`);
+    const columns = columnsOf([metric], wanted, attribute);
+    if (isNote(columns)) return columns;
+    all.push(columns.map(column => ownColumn(column, attribute)));
+  }
+  return all;
+}
+
+/** How the query begins for each combination. */
+export function chosenQuery({ name, value, rows }: ChosenMetrics, columns: readonly (readonly Column[])[]): ChosenText {
+  return {
+    kind: 'chosen',
+    by: [name, value].flatMap(each => each ?? []),
+    rows: rows.map(({ metric, values }, index) => {
+      const own = columns[index] ?? [];
+      const select = own.map(column => `${column.expression} AS ${column.alias}`).join(', ');
+      const metrics = [...new Set([metric, ...own.flatMap(({ also }) => also)])];
+      return {
+        when: [...(name ? [metric] : []), ...(value ? values : [])],
+        text: `SELECT ${select} FROM Metric WHERE ${metricFilter(metrics)}`,
+      };
+    }),
+  };
+}
