@@ -53,6 +53,36 @@ console.log((await r.json()).metric_data.metrics[0].timeslices[0].values.call_co
   ],
 ];
 
+/** Calls whose metrics callers name: every word of the table that the rewrite declares matters, and of how it is asked. */
+const tables: readonly (readonly [language: string, path: string, text: string])[] = [
+  [
+    'python',
+    'table.py',
+    `import requests
+
+for name, value in (("Apdex", "score"), ("HttpDispatcher", "call_count")):
+    r = requests.get(
+        f"https://api.example.com/v2/applications/{app}/metrics/data.json",
+        headers={"X-Api-Key": key},
+        params={"names[]": name, "values[]": value, "summarize": "true"},
+    )
+    print(r.json()["metric_data"]["metrics"][0]["timeslices"][0]["values"][value])
+`,
+  ],
+  [
+    'javascript',
+    'table.mjs',
+    `for (const [name, value] of [['Apdex', 'score'], ['HttpDispatcher', 'call_count']]) {
+  const r = await fetch(\`https://api.example.com/v2/applications/\${app}/metrics/data.json?names[]=\${name}&values[]=\${value}&summarize=true\`, { headers: { 'X-Api-Key': key } });
+  console.log((await r.json()).metric_data.metrics[0].timeslices[0].values[value]);
+}
+`,
+  ],
+];
+
+/** The lines of a rewrite that hold the table, and the look-up in it. */
+const ofTable = /^(?!.*(?:"""|\/\*\*)).*(?:SELECT|Apdex|HttpDispatcher|SINCE).*$/gm;
+
 /** The text with one of its words changed, for each of its words. */
 function mutants(text: string): string[] {
   return [...text.matchAll(/[A-Za-z_]\w*|\d+/g)].map(
@@ -63,21 +93,47 @@ function mutants(text: string): string[] {
 /** A finder takes any function whose name begins with that of a method, and no writer makes up a name. */
 const harmless = /^post1$/;
 
+/** The offer for the only call of a program, and what validation says of another one for the same call. */
+async function offered(language: string, path: string, text: string) {
+  assert.ok(profile);
+  await initGrammars(readGrammar);
+  const context = migrateContext(profile);
+  const file = sourceFile(path, text, language);
+  await prepareFile(file);
+  await loadGrammars(validationGrammars(file));
+  const [finding] = findings(file, context);
+  assert.ok(finding?.plan, JSON.stringify(finding?.noRewrite));
+  const { call, plan, edits } = finding;
+  const calls = findCalls(file, context.tools).filter(found => !('reason' in match(found, context.hosts)));
+  const verdict = (offer: Offer) => validateRewrites(file, [offer], calls, context)[0];
+  assert.equal(verdict({ call, plan, edits }), true);
+  return { call, plan, edits, verdict };
+}
+
 describe('a rewrite with one wrong word is withheld', () => {
+  for (const [language, path, text] of tables) {
+    it(`in the table of ${path}`, async () => {
+      const { call, plan, edits, verdict } = await offered(language, path, text);
+      const survivors: string[] = [];
+      let killed = 0;
+      for (const [position, edit] of edits.entries()) {
+        for (const { 0: line, index } of edit.text.matchAll(ofTable)) {
+          for (const mutant of mutants(line)) {
+            const mutated = edit.text.slice(0, index) + mutant + edit.text.slice(index + line.length);
+            const changed = edits.map((other, at) => (at === position ? { ...other, text: mutated } : other));
+            if (verdict({ call, plan, edits: changed }) !== true) killed++;
+            else survivors.push(mutant);
+          }
+        }
+      }
+      assert.deepEqual(survivors, []);
+      assert.ok(killed > 20, `${killed} mutants`);
+    });
+  }
+
   for (const [language, path, text] of programs) {
     it(`in ${path}`, async () => {
-      assert.ok(profile);
-      await initGrammars(readGrammar);
-      const context = migrateContext(profile);
-      const file = sourceFile(path, text, language);
-      await prepareFile(file);
-      await loadGrammars(validationGrammars(file));
-      const [finding] = findings(file, context);
-      assert.ok(finding?.plan, JSON.stringify(finding?.noRewrite));
-      const { call, plan, edits } = finding;
-      const calls = findCalls(file, context.tools).filter(found => !('reason' in match(found, context.hosts)));
-      const verdict = (offer: Offer) => validateRewrites(file, [offer], calls, context)[0];
-      assert.equal(verdict({ call, plan, edits }), true);
+      const { call, plan, edits, verdict } = await offered(language, path, text);
       const survivors: string[] = [];
       let killed = 0;
       for (const [position, edit] of edits.entries()) {

@@ -28,8 +28,8 @@ import { nearbyNames, symbolOf } from './siteNames';
 import type { Expr, InvokeExpr } from './syntax/expr';
 import { unresolvedRequests } from './unresolved';
 import { unresolvedCommands } from './unresolvedCommands';
-import { type KnownFunctions, wrapperFacts } from './wrapperFacts';
 import { variantsOf } from './variants';
+import { type KnownFunctions, wrapperFacts } from './wrapperFacts';
 import { type Callers, callersOf, throughCallers } from './wrappers';
 
 /** The requests that a file of one programming language sends. Never throws on any text. */

@@ -100,22 +100,30 @@ function onlyDefinition(name: NameExpr, { program }: Folding): (Definition & { r
   return scope && only && others.length === 0 ? { ...only, scope } : undefined;
 }
 
-function withName(
-  name: NameExpr,
-  names: readonly NameExpr[],
-  bindings: Bindings,
-  search: Search,
-): readonly Bindings[] {
+function withName(name: NameExpr, names: readonly NameExpr[], bindings: Bindings, search: Search): readonly Bindings[] {
   const definition = onlyDefinition(name, search.folding);
   switch (definition?.kind) {
     case 'value': {
       const changes = definition.scope.mutations.get(name.name) ?? [];
-      const given = [definition.value, ...changes.flatMap(({ value, call }) => value ?? call?.args.map(arg => arg.value) ?? [])];
+      const given = [
+        definition.value,
+        ...changes.flatMap(({ value, call }) => value ?? call?.args.map(arg => arg.value) ?? []),
+      ];
       const isStep = name.start > definition.at.start && bindings.size < deepest;
-      return isStep ? environments(given.flatMap(namesIn).filter(each => each.name !== name.name), bindings, search) : [bindings];
+      return isStep
+        ? environments(
+            given.flatMap(namesIn).filter(each => each.name !== name.name),
+            bindings,
+            search,
+          )
+        : [bindings];
     }
     case 'part':
-      return environments(namesIn(definition.of).filter(each => each.name !== name.name), bindings, search);
+      return environments(
+        namesIn(definition.of).filter(each => each.name !== name.name),
+        bindings,
+        search,
+      );
     case 'item':
       return definition.keys ? [bindings] : withItems(definition.of, definition.of, bindings, search);
     case 'param':
@@ -215,11 +223,13 @@ function isClosed(expr: Expr, folding: Folding): boolean {
 function isUnchanged(name: NameExpr, folding: Folding): boolean {
   const { program, file, language, tools } = folding;
   const definition = onlyDefinition(name, folding);
-  if (definition?.kind !== 'value' || definition.operator !== '=' || definition.scope.owner.kind === 'class') return false;
+  if (definition?.kind !== 'value' || definition.operator !== '=' || definition.scope.owner.kind === 'class')
+    return false;
   const literal = unwrap(definition.value);
   if ((literal.kind !== 'list' && literal.kind !== 'dict') || !isClosed(literal, folding)) return false;
   if (!definition.scope.parent && tools.isImported?.(file)) return false;
-  if (language.globalNames && new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name.name}\\b`).test(file.text)) return false;
+  if (language.globalNames && new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name.name}\\b`).test(file.text))
+    return false;
   return program.usesIn(definition.scope, name.name).every(isOnlyRead);
 }
 
@@ -250,6 +260,7 @@ function isOnlyRead(use: NameExpr): boolean {
   }
 }
 
-const readers = /^(?:items|keys|values|get|entries|map|forEach|filter|some|every|find|includes|join|length|index|count)$/;
+const readers =
+  /^(?:items|keys|values|get|entries|map|forEach|filter|some|every|find|includes|join|length|index|count)$/;
 const readingFunctions =
   /^(?:len|list|tuple|sorted|enumerate|set|str|print|zip|any|all|reversed|Object\.(?:entries|keys|values)|console\.log|json\.dumps|JSON\.stringify)$/;

@@ -118,16 +118,15 @@ export interface Declaration {
   readonly imports: readonly string[];
 }
 
-/** A constant with a text for some values of the program. */
+/** A text for each combination of some values of the program. */
 export interface TextTable {
   readonly rows: readonly { readonly when: readonly string[]; readonly text: string }[];
 }
 
-/** How a program has a table of texts, and how it takes one from it, which fails where there is none for the keys. */
+/** How a program has a table of texts, and how it takes one of them, which fails where there is none for the keys. */
 export interface TableWriter {
   declaration(table: TextTable, file: FileStyle): Declaration;
-  /** Undefined where the helper `lookUp` takes it. */
-  at(name: string, keys: readonly string[]): string | undefined;
+  at(name: string, keys: readonly string[]): string;
 }
 
 /** Functions that turn a value of the program into what the query languages take. */
@@ -140,8 +139,6 @@ export type HelperName =
   | 'textOf'
   | 'numberOf'
   | 'epochMilliseconds'
-  /** Of a table of texts and the keys of one. */
-  | 'lookUp'
   /** Of the start of a time range, the shortest length in seconds, and the end where there is one. */
   | 'sliceSeconds';
 

@@ -28,10 +28,15 @@ export function readChosen(call: Call, readNames: ReadList, readValues: ReadList
     const metrics = readNames(variant);
     const values = readValues(variant);
     const [metric] = metrics ?? [];
-    if (metric === undefined || metrics?.length !== 1 || !values || (value && values.length !== 1)) return dynamicMetric;
+    if (metric === undefined || metrics?.length !== 1 || !values || (value && values.length !== 1))
+      return dynamicMetric;
     // The table is asked with what the program has, which may be encoded, or hold several names.
     const chosen = [name ? [metric] : [], value ? values : []].flat();
-    if (!chosen.every((text, index) => isAsWritten(text, [name, value].flatMap(each => each ?? [])[index], variant, parameters)))
+    if (
+      !chosen.every((text, index) =>
+        isAsWritten(text, [name, value].flatMap(each => each ?? [])[index], variant, parameters),
+      )
+    )
       return dynamicMetric;
     rows.set(JSON.stringify([metric, ...values]), { metric, values });
   }

@@ -42,8 +42,7 @@ function inString(part: PlanPart): PlanPart {
       ? { kind: 'text', text, constant: { ...part.constant, inDocument: true } }
       : { kind: 'text', text };
   }
-  if (part.kind === 'chosen')
-    return { ...part, rows: part.rows.map(row => ({ ...row, text: escapeJson(row.text) })) };
+  if (part.kind === 'chosen') return { ...part, rows: part.rows.map(row => ({ ...row, text: escapeJson(row.text) })) };
   return part.kind === 'run-time' && textSinks.includes(part.sink) ? { ...part, inDocument: true } : part;
 }
 

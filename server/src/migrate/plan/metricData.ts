@@ -98,7 +98,13 @@ function planFor(
         }),
       ),
     ],
-    shape: request.chosen ? chosenShape(request, request.chosen, queries.flatMap(({ columns }) => columns)) : shapeOf(request, queries),
+    shape: request.chosen
+      ? chosenShape(
+          request,
+          request.chosen,
+          queries.flatMap(({ columns }) => columns),
+        )
+      : shapeOf(request, queries),
     present: queries.map(({ name }) => [...account, name, 'results']),
     losses: [...request.losses, ...(host ? ['unknown-host' as const] : [])],
   });
@@ -187,7 +193,11 @@ function chosenShape(request: MetricRequest, { name, value, rows }: ChosenMetric
   const values = object(Object.fromEntries(members), value ? { only: value } : {});
   const slice = object({ ...sliceTimes(request, window), values });
   const named: Shape = name ? { kind: 'given', value: name } : constant(rows[0]?.metric ?? '');
-  return metricsOf([object({ name: named, timeslices: list([...account, 'nrql', 'results'], slice) })], request, window);
+  return metricsOf(
+    [object({ name: named, timeslices: list([...account, 'nrql', 'results'], slice) })],
+    request,
+    window,
+  );
 }
 
 function metricsOf(items: readonly Shape[], request: MetricRequest, window: Path): Shape {

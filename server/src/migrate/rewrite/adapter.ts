@@ -33,16 +33,14 @@ export function reshapingOf(
     if (quote && literal !== false) return quote(literal);
     const source = draft.writer.text(writtenText(keep.contains, draft), draft.file.style);
     if (literal !== false) return source;
-    return parameterFor(source);
-  };
-  const parameterFor = (source: string): string => {
-    const known = [...parameters].find(([, value]) => value === source)?.[0];
-    if (known !== undefined) return known;
     const name = parameters.size === 0 ? 'name' : `name${parameters.size + 1}`;
     parameters.set(name, source);
     return name;
   };
-  const given = (value: RunTimeValue) => parameterFor(decoded(value.hole, draft));
+  const given = ({ hole }: RunTimeValue, name: string): string => {
+    parameters.set(name, decoded(hole, draft));
+    return name;
+  };
   const present = operation.present.map(inData);
   const parts = new Map<string, Steps>();
   const deriving: Deriving = { contains, given, present, parts, names: [], isOpen: isOpen === true };
@@ -61,8 +59,8 @@ export function reshapingOf(
 const nothing: Derived = { kind: 'object', members: [] };
 
 interface Deriving {
-  /** The parameter that takes a value of the program. */
-  readonly given: (value: RunTimeValue) => string;
+  /** Makes a value of the program a parameter. */
+  readonly given: (value: RunTimeValue, name: 'name' | 'value') => string;
   readonly contains: (keep: Keep) => string;
   readonly present: readonly Steps[];
   readonly parts: Map<string, Steps>;
@@ -84,7 +82,7 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
     case 'constant':
       return { kind: 'constant', value: shape.value };
     case 'given':
-      return { kind: 'given', name: deriving.given(shape.value) };
+      return { kind: 'given', name: deriving.given(shape.value, 'name') };
     case 'none':
       return undefined;
     case 'items':
@@ -128,7 +126,7 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
         const as = Object.values(shape.members).flatMap(each => (each.kind === 'leaf' && each.as ? [each.as] : []));
         return {
           kind: 'only',
-          name: deriving.given(shape.only),
+          name: deriving.given(shape.only, 'value'),
           root: base.root,
           ...(as[0] ? { as: as[0] } : {}),
         };

@@ -36,5 +36,5 @@ function withOwnImports(declaration: Declaration, { writer, file }: Draft): Decl
 }
 
 function renamed(text: string, from: string, to: string): string {
-  return from === to ? text : text.replace(new RegExp(`(?<![\\w.$])${from}(?=\\(|(?:: [^=]*)? = )`, 'g'), to);
+  return from === to ? text : text.replace(new RegExp(`(?<![\\w.$])${from}(?=\\(| = )`, 'g'), to);
 }

@@ -178,7 +178,9 @@ function isText(found: Template, text: PlanText, writer: ValueWriter, isScalar =
 /** Whether each table from which the program takes a part of the text has the rows of the plan, and no others. */
 function hasTables({ parts }: Template, text: PlanText): boolean {
   const tables = parts.flatMap(part => (part.kind === 'hole' && part.table ? [part.table] : []));
-  return text.every(part => part.kind !== 'chosen' || part.rows.length === 1 || tables.some(table => isSameTable(table, part.rows)));
+  return text.every(
+    part => part.kind !== 'chosen' || part.rows.length === 1 || tables.some(table => isSameTable(table, part.rows)),
+  );
 }
 
 function isSameTable(table: NonNullable<HolePart['table']>, rows: ChosenText['rows']): boolean {
@@ -233,9 +235,7 @@ function valuePattern(
 /** A text from a table; `hasTables` looks at what the table has. */
 function chosenPattern({ by }: ChosenText, writer: ValueWriter): string {
   const keys = by.map(({ hole }) => hole.inner ?? hole.expression);
-  const direct = writer.table?.at(mark, keys);
-  if (direct !== undefined) return literally(direct).replaceAll(mark, '\\w+');
-  return writer.helperPattern('lookUp', '\\w+', ...keys.map(literally));
+  return literally(writer.table?.at(mark, keys) ?? '').replaceAll(mark, '\\w+');
 }
 
 /** An interval that the program makes of the ends of its time range. */

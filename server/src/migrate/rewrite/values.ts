@@ -170,10 +170,11 @@ function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft)
 /** The text that the program takes from a table, which is declared with it. */
 function chosenText({ by, rows }: ChosenText, draft: Draft): string {
   const { table } = draft.writer;
-  if (!table) throw new Refusal('dynamic-metric', 'The metrics of the program would need a table, which is not written.');
+  if (!table)
+    throw new Refusal('dynamic-metric', 'The metrics of the program would need a table, which is not written.');
   const keys = by.map(({ hole }) => decoded(hole, draft));
   const name = declare(table.declaration({ rows }, draft.file), draft);
-  return table.at(name, keys) ?? convert('lookUp', [name, ...keys], draft);
+  return table.at(name, keys);
 }
 
 /** What the length of the slices of a range follows from; `source` writes a time of the program. */

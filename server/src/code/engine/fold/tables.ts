@@ -1,21 +1,25 @@
 import type { HolePart } from '../../call';
-import { type Expr, type NameExpr, unwrap } from '../syntax/expr';
+import { type Expr, unwrap } from '../syntax/expr';
 import { lookup, stepOf } from '../syntax/scope';
 import type { Folding } from './frame';
 
 type Rows = NonNullable<HolePart['table']>;
 
-/** The table that a value is taken from: `TABLE[key]`, `lookUp(TABLE, key)`, where that is a constant of texts alone. */
-export function tableOf(source: Expr, folding: Folding): Pick<HolePart, 'table'> {
+/**
+ * The table that a value is taken from, where that is one of texts alone: `TABLE[key]`, or `table(key)` where a function of
+ * the file begins with it.
+ */
+export function tableOf(source: Expr, { program }: Folding): Pick<HolePart, 'table'> {
   const at = unwrap(source);
-  const first = at.kind === 'index' ? at.object : at.kind === 'invoke' ? at.args[0]?.value : undefined;
-  const table = first?.kind === 'name' ? rowsOf(first, folding) : undefined;
+  const named = at.kind === 'index' ? at.object : at.kind === 'invoke' ? at.callee : undefined;
+  if (named?.kind !== 'name') return {};
+  const [only, ...others] = lookup(program.scopeOf(named), named.name)?.names.get(named.name) ?? [];
+  if (!only || others.length > 0) return {};
+  const [first] = only.kind === 'function' && only.owner.body.kind === 'block' ? only.owner.body.statements : [];
+  const made =
+    only.kind === 'value' && at.kind === 'index' ? only.value : first?.kind === 'assign' ? first.value : undefined;
+  const table = made && rowsIn(made, []);
   return table ? { table } : {};
-}
-
-function rowsOf(name: NameExpr, { program }: Folding): Rows | undefined {
-  const [only, ...others] = lookup(program.scopeOf(name), name.name)?.names.get(name.name) ?? [];
-  return only?.kind === 'value' && others.length === 0 ? rowsIn(only.value, []) : undefined;
 }
 
 /** The rows of a dictionary; undefined where some are not known. */

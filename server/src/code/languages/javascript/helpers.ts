@@ -34,12 +34,6 @@ function idOfGuid(guid‹: any›) {
 function apdexScore(value‹: any›) {
   return value !== null && typeof value === 'object' ? value.score : value;
 }`,
-  lookUp: `/** What a table has for some keys. */
-function lookUp(table‹: any›, ...keys‹: string[]›) {
-  const found = keys.reduce((part, key) => part?.[key], table);
-  if (typeof found !== 'string') throw new Error(\`Nothing is known for \${keys.join(', ')}.\`);
-  return found;
-}`,
   escapeQuery: `/** Escapes a text for a string of the query language. */
 function escapeQuery(text‹: unknown›) {
   return String(text).replace(/[\\\\']/g, '\\\\$&');

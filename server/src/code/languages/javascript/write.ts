@@ -2,7 +2,15 @@ import type { Edit } from '../../../text/edit';
 import { calledHelpers } from '../../writing/declarations';
 import { enclose, group, type Layout, layOut } from '../../writing/layout';
 import type { Style } from '../../writing/style';
-import type { Declaration, FileStyle, ShapeFunction, TableWriter, TextTable, Writer, WrittenPiece } from '../../writing/writer';
+import type {
+  Declaration,
+  FileStyle,
+  ShapeFunction,
+  TableWriter,
+  TextTable,
+  Writer,
+  WrittenPiece,
+} from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
 import { helpers, isTyped, restyled } from './helpers';
 import { constant, escaped, literal, memberName, members } from './literals';
@@ -83,27 +91,38 @@ function isHeaders(source: string, text: string): boolean {
   return given.length > 0 && given.every(([, made]) => made !== undefined);
 }
 
-/** `const metricQueries = { Apdex: { score: '…' } }`. */
+/** A function with the table in it: what is declared stands at the end of the file, where constants have no value yet. */
 const table: TableWriter = {
   declaration({ rows }, { style, language }) {
-    const name = 'metricQueries';
-    const layout = (inside: TextTable['rows']): Layout => {
-      const keys = [...new Set(inside.map(({ when: [key = ''] }) => key))];
-      const entries = keys.map(key => {
-        const own = inside.filter(({ when }) => when[0] === key);
-        const [only] = own;
-        const below = own.map(({ when, text }) => ({ when: when.slice(1), text }));
-        const value = only?.when.length === 1 ? literal(only.text, style) : layout(below);
-        return enclose(`${memberName(key, style)}: `, value, '');
-      });
-      return group('{', entries, '}', { padding: ' ' });
-    };
-    const head = `const ${name}${isTyped(language) ? ': Record<string, any>' : ''} = `;
-    const text = `${head}${layOut(layout(rows), style, '', head.length)}${style.semicolons ? ';' : ''}`;
-    return { name, text, imports: [] };
+    const end = style.semicolons ? ';' : '';
+    const typed = (type: string) => (isTyped(language) ? `: ${type}` : '');
+    const head = `${style.step}const queries${typed('any')} = `;
+    const lines = [
+      '/** How the query begins for what the program requests; no other is known. */',
+      `function metricQuery(...keys${typed('string[]')}) {`,
+      `${head}${layOut(nested(rows, style), style, style.step, head.length)}${end}`,
+      `${style.step}const found = keys.reduce((part, key) => part?.[key], queries)${end}`,
+      `${style.step}if (typeof found !== ${literal('string', style)}) throw new Error(\`No query is known for \${keys.join(${literal(', ', style)})}.\`)${end}`,
+      `${style.step}return found${end}`,
+      '}',
+    ];
+    return { name: 'metricQuery', text: lines.join(style.newline), imports: [] };
   },
-  at: () => undefined,
+  at: (name, keys) => `${name}(${keys.join(', ')})`,
 };
+
+/** `{ Apdex: { score: '…' } }`. */
+function nested(rows: TextTable['rows'], style: Style): Layout {
+  const keys = [...new Set(rows.map(({ when: [key = ''] }) => key))];
+  const entries = keys.map(key => {
+    const own = rows.filter(({ when }) => when[0] === key);
+    const [only] = own;
+    const below = own.map(({ when, text }) => ({ when: when.slice(1), text }));
+    const value = only?.when.length === 1 ? literal(only.text, style) : nested(below, style);
+    return enclose(`${memberName(key, style)}: `, value, '');
+  });
+  return group('{', entries, '}', { padding: ' ' });
+}
 
 export const javascriptWriter: Writer = {
   languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],
