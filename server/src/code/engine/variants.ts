@@ -1,4 +1,5 @@
 import type { Call, Parameter } from '../call';
+import { plain } from '../template';
 import { splitUrl } from '../url';
 import { dataAsQuery, requestOf } from './clients/request';
 import { finish } from './fold/finish';
@@ -18,6 +19,10 @@ interface Search {
   readonly folding: Folding;
   readonly named: NamedFunctions;
   readonly known: KnownFunctions;
+  /** How many names may still be looked at. What is given up after that is no combination of all. */
+  readonly budget: { left: number };
+  /** The values that are being looked into, to stop at cycles. */
+  readonly active: ReadonlySet<Expr>;
 }
 
 /**
@@ -25,10 +30,14 @@ interface Search {
  * them, where these are closed: lists that nothing changes, and functions all calls of which are known. `base` are those that
  * the request alone shows. Undefined where nothing is chosen in this way.
  */
-export function variantsOf(sending: Sending, base: readonly Parameter[], search: Search): Call['variants'] {
+export function variantsOf(
+  sending: Sending,
+  base: readonly Parameter[],
+  given: Pick<Search, 'folding' | 'named' | 'known'>,
+): Call['variants'] {
+  const search: Search = { ...given, budget: { left: mostNames }, active: new Set() };
   const { folding } = search;
-  const isChosen = base.some(({ value }) => value.parts.length === 1 && value.parts[0]?.kind === 'hole');
-  if (!isChosen || sending.open || sending.through.length > 1) return undefined;
+  if (!base.some(isChosenItem) || sending.open || sending.through.length > 1) return undefined;
   const names = flatten(sending.facts).flatMap(({ role, written }) =>
     role === 'query' || role === 'form' || role === 'data' || role === 'json'
       ? namesIn(written)
@@ -37,9 +46,14 @@ export function variantsOf(sending: Sending, base: readonly Parameter[], search:
         : [],
   );
   const found = environments(names, noBindings, search);
-  if (found.length === 0 || found.length > mostRows || found.every(({ size }) => size === 0)) return undefined;
+  if (search.budget.left <= 0 || found.length > mostRows || found.every(({ size }) => size === 0)) return undefined;
   const variants = found.map(bindings => parametersWith(bindings, sending, base, folding));
   return variants.every(each => each !== undefined) ? variants : undefined;
+}
+
+/** Whether a value that only the running program has is one of a list: `names[]=…`. Others are looked at by nobody. */
+function isChosenItem({ name, value }: Parameter): boolean {
+  return /(?:\[\]|%5B%5D)$/i.test(plain(name) ?? '') && value.parts.some(({ kind }) => kind === 'hole');
 }
 
 function parametersWith(
@@ -81,16 +95,13 @@ function queryNames(written: Expr): NameExpr[] {
   return text.pieces.slice(start).flatMap(piece => (piece.kind === 'hole' ? namesIn(piece.value) : []));
 }
 
-/** So many combinations are looked at before it is given up. */
-const most = 2 * mostRows;
+/** So many names are looked at before it is given up. */
+const mostNames = 500;
 
 /** The bindings with each combination of what decides some names. A name that nothing closed decides stays as it is. */
 function environments(names: readonly NameExpr[], bindings: Bindings, search: Search): readonly Bindings[] {
   let found: readonly Bindings[] = [bindings];
-  for (const name of names) {
-    found = found.flatMap(each => withName(name, names, each, search));
-    if (found.length > most) return [];
-  }
+  for (const name of names) found = found.flatMap(each => withName(name, names, each, search));
   return found;
 }
 
@@ -101,29 +112,25 @@ function onlyDefinition(name: NameExpr, { program }: Folding): (Definition & { r
 }
 
 function withName(name: NameExpr, names: readonly NameExpr[], bindings: Bindings, search: Search): readonly Bindings[] {
+  if (search.budget.left-- <= 0) return [bindings];
   const definition = onlyDefinition(name, search.folding);
   switch (definition?.kind) {
     case 'value': {
+      if (search.active.has(definition.value)) return [bindings];
+      const inside = { ...search, active: new Set([...search.active, definition.value]) };
       const changes = definition.scope.mutations.get(name.name) ?? [];
       const given = [
         definition.value,
         ...changes.flatMap(({ value, call }) => value ?? call?.args.map(arg => arg.value) ?? []),
       ];
-      const isStep = name.start > definition.at.start && bindings.size < deepest;
-      return isStep
-        ? environments(
-            given.flatMap(namesIn).filter(each => each.name !== name.name),
-            bindings,
-            search,
-          )
-        : [bindings];
+      return environments(given.flatMap(namesIn), bindings, inside);
     }
     case 'part':
-      return environments(
-        namesIn(definition.of).filter(each => each.name !== name.name),
-        bindings,
-        search,
-      );
+      if (search.active.has(definition.of)) return [bindings];
+      return environments(namesIn(definition.of), bindings, {
+        ...search,
+        active: new Set([...search.active, definition.of]),
+      });
     case 'item':
       return definition.keys ? [bindings] : withItems(definition.of, definition.of, bindings, search);
     case 'param':
@@ -146,10 +153,10 @@ function withItems(list: Expr, key: Expr, bindings: Bindings, search: Search): r
 }
 
 function itemsOf(value: Value): readonly Value[] | undefined {
-  if (value.kind === 'list' && !value.open && value.items.length > 0) return value.items;
-  if (value.kind === 'dict' && value.open.length === 0 && value.entries.length > 0)
-    return value.entries.map(({ key }) => textValue(key));
-  return undefined;
+  const items = value.kind === 'list' && !value.open ? value.items : [];
+  const keys = value.kind === 'dict' && value.open.length === 0 ? value.entries.map(({ key }) => textValue(key)) : [];
+  const all = [...items, ...keys];
+  return all.length > 0 && all.length <= mostRows ? all : undefined;
 }
 
 function withCallers(
