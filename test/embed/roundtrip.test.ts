@@ -7,17 +7,9 @@ import { applyEdits } from '../../server/src/text/edit';
 import type { OwnRegion } from '../../server/src/text/language';
 import { outerEdits } from '../../server/src/text/region';
 import { prepare } from '../code/grammars';
+import { random } from '../harness/random';
 
 const tools = {};
-
-/** Numbers between 0 and 1, the same in every run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const pieces = [
   'x',

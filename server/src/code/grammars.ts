@@ -161,6 +161,8 @@ const none: SyntaxNode[] = [];
 export interface SyntaxOutline {
   /** How many parts of the text the grammar does not understand. */
   readonly errors: number;
+  /** Where the first of them begins. */
+  readonly firstError?: number;
 }
 
 /** A whole tree as plain objects, without its comments. */
@@ -219,27 +221,31 @@ export function parseText(text: string, grammar: GrammarName, commentTypes: read
     }
     cursor.delete();
     const all = [...comments, ...blanked].sort((a, b) => a.start - b.start);
-    return { root: top, comments: all, outline: { errors: countErrors(root) } };
+    return { root: top, comments: all, outline: outlineOfTree(root) };
   });
 }
 
 /** The outline of a text without a copy of its tree. Throws when the grammar was not loaded. */
 export function outlineOf(text: string, grammar: GrammarName): SyntaxOutline {
-  return withTree(text, grammar, root => ({ errors: countErrors(root) }));
+  return withTree(text, grammar, outlineOfTree);
 }
 
-function countErrors(root: Node): number {
-  if (!root.hasError) return 0;
+function outlineOfTree(root: Node): SyntaxOutline {
+  if (!root.hasError) return { errors: 0 };
   const cursor = root.walk();
   let errors = 0;
+  let firstError = Number.POSITIVE_INFINITY;
   let done = false;
   while (!done) {
-    if (cursor.nodeType === 'ERROR' || cursor.nodeIsMissing) errors++;
+    if (cursor.nodeType === 'ERROR' || cursor.nodeIsMissing) {
+      errors++;
+      firstError = Math.min(firstError, cursor.startIndex);
+    }
     if (cursor.gotoFirstChild() || cursor.gotoNextSibling()) continue;
     do {
       done = !cursor.gotoParent();
     } while (!done && !cursor.gotoNextSibling());
   }
   cursor.delete();
-  return errors;
+  return { errors, firstError };
 }

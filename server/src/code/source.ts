@@ -79,6 +79,11 @@ export interface LanguageReader {
   readonly definitions?: (file: SourceFile) => DefinedText[];
   /** The definitions of the file that may go with their last use; absent where all of them stay. */
   readonly leftovers?: (file: SourceFile) => Leftovers | undefined;
+  /**
+   * The offset of the first syntax error of a program: letters in a literal before it change nothing but that literal.
+   * Absent where the content of a text may decide how the file is read.
+   */
+  readonly soundLiterals?: (file: SourceFile) => number;
   /** The texts inside the file: literals of a program, words of a script, what a format holds. Never throws. */
   readonly texts: (file: SourceFile) => Region[];
 }

@@ -40,13 +40,32 @@ export function regionsOf(file: SourceFile, tools: EmbedTools): OwnRegion[] {
     const start = text.startsWith('\uFEFF') ? 1 : 0;
     return withInner(verbatimRegion(language, text, spanOf(start, text.length)), 0);
   }
-  if (!mayHoldRegions(text)) return [];
-  const host: Host = { file, tools, looked: lookAt(text) };
-  const found = findTexts(file).flatMap(region => inText(region, host, 1));
+  return mayHoldRegions(text) ? regionsOfTexts(textsIn({ file, tools, looked: lookAt(text) })) : [];
+}
+
+/** A text of a file, and the texts of our languages in it. */
+export interface FoundText {
+  readonly text: Region;
+  readonly own: readonly OwnRegion[];
+}
+
+/** Every text of a file in another language. */
+export function textsIn(host: Host): FoundText[] {
+  return findTexts(host.file).map(text => ({ text, own: ownTextsIn(text, host) }));
+}
+
+/** The texts of our languages in one text of a file. */
+export function ownTextsIn(text: Region, host: Host): OwnRegion[] {
+  return inText(text, host, 1);
+}
+
+/** In the order of the file, an outer region before those inside it. */
+export function regionsOfTexts(texts: readonly FoundText[]): OwnRegion[] {
+  const found = texts.flatMap(({ own }) => own);
   return found.sort((a, b) => a.outer.start - b.outer.start || b.outer.end - a.outer.end);
 }
 
-function isOwn(language: string): language is 'nrql' | 'graphql' {
+export function isOwn(language: string): language is 'nrql' | 'graphql' {
   return language === 'nrql' || language === 'graphql';
 }
 
@@ -114,7 +133,7 @@ function isContinued({ text, label = '' }: Region, { continued }: Looked): boole
 }
 
 /** What is asked of a whole file for each text in it. */
-interface Looked {
+export interface Looked {
   readonly namesLanguage: boolean;
   /** The variables to which the program adds. */
   readonly continued: ReadonlySet<string>;
@@ -122,13 +141,13 @@ interface Looked {
 
 const addition = /\b([A-Za-z_]\w*)\s*(?:\+=|\.=|<<|=\s*\$?\1\s*[+.])/g;
 
-function lookAt(text: string): Looked {
+export function lookAt(text: string): Looked {
   const continued = new Set([...text.matchAll(addition)].map(([, name]) => name as string));
   return { namesLanguage: /nrql/i.test(text), continued };
 }
 
 /** The file that holds the texts, and what was seen in it once for all of them. */
-interface Host {
+export interface Host {
   readonly file: SourceFile;
   readonly tools: EmbedTools;
   readonly looked: Looked;

@@ -3,6 +3,7 @@ import { findInLanguage } from '../code/engine/calls';
 import { definitionsIn } from '../code/engine/definitions';
 import { findIn, type LanguageDefinition } from '../code/engine/language';
 import { leftoversIn } from '../code/engine/leftovers';
+import { type ParsedProgram, programOf } from '../code/engine/program';
 import { stringsIn } from '../code/engine/strings';
 import { fileRole } from '../code/fileRole';
 import { type GrammarName, isLoaded, loadGrammars } from '../code/grammars';
@@ -48,7 +49,13 @@ function programReader(language: LanguageDefinition): LanguageReader {
     definitions: file => (isReady(file) ? definitionsIn(file, language) : []),
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
+    soundLiterals: file => (isReady(file) ? soundLiterals(programOf(file, language)) : 0),
   };
+}
+
+/** A program that no grammar reads has no outline. */
+function soundLiterals({ outline }: ParsedProgram): number {
+  return outline ? (outline.firstError ?? Number.POSITIVE_INFINITY) : 0;
 }
 
 /** Every language that calls are found in. */
@@ -106,6 +113,11 @@ export function findLeftovers(file: SourceFile): Leftovers | undefined {
 /** The texts inside a file, for the languages embedded in them. */
 export function findTexts(file: SourceFile): Region[] {
   return readerOf(file.language).texts(identified(file));
+}
+
+/** The offset up to which the literals of a program depend on nothing but their own quotes; 0 for other files. */
+export function endOfSoundLiterals(file: SourceFile): number {
+  return readerOf(file.language).soundLiterals?.(identified(file)) ?? 0;
 }
 
 /** Loads the grammars with which files of a language are read; resolves at once when they are there. */

@@ -1,17 +1,19 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { SourceFile } from '../code/source';
+import type { FoundRegions } from '../embed/changedRegions';
 import type { FileProblem } from '../embed/check';
-import type { OwnRegion } from '../text/language';
 import type { FileFindings } from '../workspace/fileFindings';
 
 /**
- * What was computed from one version of a document; a new version starts with nothing. `RecentDocuments` drops what takes
- * memory.
+ * What was computed from one version of a document; a new version starts with nothing but the regions of the last one.
+ * `RecentDocuments` drops what takes memory.
  */
 export interface Computed {
   file?: SourceFile;
-  regions?: readonly OwnRegion[];
+  regions?: FoundRegions;
+  /** The regions of the last version that has any, from which those of this one may follow. */
+  regionsBefore?: FoundRegions;
   problems?: readonly FileProblem[];
   /** The search for calls while it runs, and what it found. */
   searching?: Promise<void>;
@@ -36,9 +38,9 @@ export interface OpenDocument {
 }
 
 /** A document of which nothing is computed yet. */
-export function newDocument(positions: TextDocument): OpenDocument {
+export function newDocument(positions: TextDocument, computed: Computed = {}): OpenDocument {
   const { uri, languageId, version } = positions;
-  return { uri, languageId, version, text: positions.getText(), positions, computed: {} };
+  return { uri, languageId, version, text: positions.getText(), positions, computed };
 }
 
 /** The open documents, kept by incremental synchronisation. */
@@ -64,8 +66,9 @@ export class Documents {
    */
   changed(uri: string, version: number, changes: readonly TextDocumentContentChangeEvent[]): void {
     const document = this.open.get(uri);
-    if (document && !(version <= document.version))
-      this.keep(TextDocument.update(document.positions, [...changes], version));
+    if (!document || version <= document.version) return;
+    const before = document.computed.regions ?? document.computed.regionsBefore;
+    this.keep(TextDocument.update(document.positions, [...changes], version), before && { regionsBefore: before });
   }
 
   closed(uri: string): void {
@@ -83,7 +86,7 @@ export class Documents {
     if (document) this.keep(document.positions);
   }
 
-  private keep(positions: TextDocument): void {
-    this.open.set(positions.uri, newDocument(positions));
+  private keep(positions: TextDocument, computed?: Computed): void {
+    this.open.set(positions.uri, newDocument(positions, computed));
   }
 }

@@ -35,7 +35,8 @@ export class RecentDocuments {
       if (this.characters <= mostCharacters) return;
       if (oldest === last || this.holders.has(oldest)) continue;
       this.forget(oldest);
-      for (const key of ['file', 'regions', 'problems', 'searching', 'found'] as const) delete oldest[key];
+      for (const key of ['file', 'regions', 'regionsBefore', 'problems', 'searching', 'found'] as const)
+        delete oldest[key];
     }
   }
 

@@ -1,8 +1,9 @@
 import type { Call } from '../code/call';
 import { type SourceFile, sourceFile } from '../code/source';
+import { findRegions } from '../embed/changedRegions';
 import { checkRegions, type FileProblem, solvedByOthers } from '../embed/check';
 import { fileEdits, type ProofBudget } from '../embed/edits';
-import { type EmbedTools, regionsOf } from '../embed/regions';
+import type { EmbedTools } from '../embed/regions';
 import { targetsService } from '../graphql/schema/target';
 import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
@@ -193,9 +194,10 @@ export class Session implements Server {
   regions(document: OpenDocument): readonly OwnRegion[] {
     const { computed } = document;
     computed.regions ??= this.isLeftToOthers(document)
-      ? []
-      : regionsOf(this.sourceFile(document), this.tools(document));
-    return computed.regions;
+      ? { regions: [] }
+      : findRegions(this.sourceFile(document), this.tools(document), computed.regionsBefore);
+    delete computed.regionsBefore;
+    return computed.regions.regions;
   }
 
   /** A GraphQL document for another service, in an editor where another extension serves those. */

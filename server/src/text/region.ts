@@ -1,5 +1,5 @@
 import type { Edit } from './edit';
-import { type Span, spanOf } from './span';
+import { movedSpan, type Span, spanOf } from './span';
 
 /** A value that is known only when the program runs, as the text around the region writes it. */
 export interface Placeholder {
@@ -202,7 +202,14 @@ export function segmentsIn({ segments }: Pick<Region, 'segments'>, { start, end 
 
 /** Segments whose text stands `by` characters further on. */
 export function movedSegments(segments: readonly Segment[], by: number): Segment[] {
-  return segments.map(segment => ({ ...segment, inner: spanOf(segment.inner.start + by, segment.inner.end + by) }));
+  return segments.map(segment => ({ ...segment, inner: movedSpan(segment.inner, by) }));
+}
+
+/** The same region where all of it stands `by` characters further on in the text around. */
+export function movedRegion<R extends Region>(region: R, by: number): R {
+  const segments = region.segments.map(segment => ({ ...segment, outer: movedSpan(segment.outer, by) }));
+  const blocks = region.blocks?.map(block => ({ ...block, outer: movedSpan(block.outer, by) }));
+  return { ...region, segments, outer: movedSpan(region.outer, by), ...(blocks ? { blocks } : {}) };
 }
 
 /** A stretch of a region's text as a region of the same text around. */

@@ -11,6 +11,10 @@ export function spanOf(start: number, end: number): Span {
   return { start, end };
 }
 
+export function movedSpan({ start, end }: Span, by: number): Span {
+  return spanOf(start + by, end + by);
+}
+
 /** Whether the offset is inside the span or at one of its ends. */
 export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;

@@ -1,0 +1,152 @@
+import type { SourceFile } from '../code/source';
+import { endOfSoundLiterals } from '../finder/languages';
+import type { OwnRegion } from '../text/language';
+import { holeMark, movedRegion, type Region } from '../text/region';
+import { contains, movedSpan, type Span, spanOf } from '../text/span';
+import {
+  type EmbedTools,
+  type FoundText,
+  type Host,
+  isOwn,
+  type Looked,
+  lookAt,
+  mayHoldRegions,
+  ownTextsIn,
+  regionsOf,
+  regionsOfTexts,
+  textsIn,
+} from './regions';
+
+/** The regions of one version of a file, with what those of the next version follow from. */
+export interface FoundRegions {
+  readonly regions: readonly OwnRegion[];
+  /** Absent where the next version has to be read anew. */
+  readonly source?: RegionSource;
+}
+
+/** It holds nothing of what was parsed, which takes most of the memory of a file. */
+interface RegionSource extends Pick<Host, 'looked'> {
+  readonly file: Pick<SourceFile, 'path' | 'language' | 'text'>;
+  readonly schema: string | undefined;
+  /** In the order of the file. */
+  readonly texts: readonly FoundText[];
+  /** Behind this offset, the content of a literal may decide how the program is read. */
+  readonly end: number;
+}
+
+/**
+ * The regions of a file. Where the file is a program that differs from its version `before` by letters of one literal alone,
+ * only that literal is read: to parse a long program takes a hundred times as long.
+ */
+export function findRegions(file: SourceFile, tools: EmbedTools, before?: FoundRegions): FoundRegions {
+  if (isOwn(file.language) || !mayHoldRegions(file.text)) return { regions: regionsOf(file, tools) };
+  const host = { file, tools, looked: lookAt(file.text) };
+  const changed = before?.source && afterLetters(before.source, host);
+  const source = changed ?? sourceOf(host);
+  return { regions: regionsOfTexts(source.texts), ...(source.end > 0 ? { source } : {}) };
+}
+
+function sourceOf(host: Host): RegionSource {
+  const texts = textsIn(host);
+  return { ...originOf(host), texts, end: endOfSoundLiterals(host.file) };
+}
+
+function originOf({ file: { path, language, text }, tools, looked }: Host): Omit<RegionSource, 'texts' | 'end'> {
+  return { file: { path, language, text }, schema: tools.schema, looked };
+}
+
+function afterLetters(old: RegionSource, host: Host): RegionSource | undefined {
+  const { texts, end } = old;
+  if (old.file.language !== host.file.language || old.schema !== host.tools.schema) return undefined;
+  if (old.file.path !== host.file.path || !isSame(old.looked, host.looked)) return undefined;
+  const { removed, added } = difference(old.file.text, host.file.text);
+  const holders = texts.filter(({ text: { outer } }) => outer.start <= removed.end && removed.start <= outer.end);
+  const [holder] = holders;
+  if (!holder || holders.length > 1 || holder.text.outer.end >= end || isLabel(holder.text, texts)) return undefined;
+  const by = added.end - removed.end;
+  const changed = withLetters(holder.text, removed, by, old.file.text, host.file.text);
+  if (!changed) return undefined;
+  const found = texts.map(each => {
+    if (each === holder) return { text: changed, own: ownTextsIn(changed, host) };
+    if (each.text.outer.start < removed.start || by === 0) return each;
+    return { text: movedRegion(each.text, by), own: each.own.map(own => movedRegion(own, by)) };
+  });
+  return { ...originOf(host), texts: found, end: end + by };
+}
+
+function isSame(a: Looked, b: Looked): boolean {
+  if (a.namesLanguage !== b.namesLanguage || a.continued.size !== b.continued.size) return false;
+  return [...a.continued].every(name => b.continued.has(name));
+}
+
+/** The stretch between what two texts begin and end with, in each of them. */
+function difference(old: string, text: string): { readonly removed: Span; readonly added: Span } {
+  const most = Math.min(old.length, text.length);
+  let start = 0;
+  while (start < most && old.charCodeAt(start) === text.charCodeAt(start)) start++;
+  let same = 0;
+  while (same < most - start && old.charCodeAt(old.length - same - 1) === text.charCodeAt(text.length - same - 1))
+    same++;
+  return { removed: spanOf(start, old.length - same), added: spanOf(start, text.length - same) };
+}
+
+/** Characters that mean themselves in every literal, wherever they stand between others that do. */
+const plain = /^[\w ,.=*:+/]*$/;
+/** What may follow or precede them: nothing that begins or ends an escape, an interpolation or a literal. */
+const neighbour = /[\w ,.=*:+/()[\]\n]/;
+
+/**
+ * A literal of a program after such characters in the middle of it were changed; undefined where the change may mean more.
+ * `by` is by how much the text grows.
+ */
+function withLetters(region: Region, removed: Span, by: number, old: string, text: string): Region | undefined {
+  const { segments } = region;
+  const index = segments.findIndex(({ kind, outer }) => kind === 'verbatim' && contains(outer, removed));
+  const segment = segments[index];
+  if (!segment || removed.start === segment.outer.start || removed.end === segment.outer.end) return undefined;
+  const added = text.slice(removed.start, removed.end + by);
+  if (!plain.test(added) || !plain.test(old.slice(removed.start, removed.end))) return undefined;
+  if (!neighbour.test(old.charAt(removed.start - 1)) || !neighbour.test(old.charAt(removed.end))) return undefined;
+  if (!isQuoted(region, old) || !isUnformatted(region, old.slice(segment.outer.start, segment.outer.end)))
+    return undefined;
+  const at = removed.start - segment.outer.start + segment.inner.start;
+  return {
+    ...region,
+    text: region.text.slice(0, at) + added + region.text.slice(at + removed.end - removed.start),
+    segments: segments.map((each, position) => {
+      if (position < index) return each;
+      if (position > index) return { ...each, inner: movedSpan(each.inner, by), outer: movedSpan(each.outer, by) };
+      return { ...each, inner: grown(each.inner, by), outer: grown(each.outer, by) };
+    }),
+    outer: grown(region.outer, by),
+  };
+}
+
+/**
+ * Whether each of the literals stands directly behind its quote. The lines of other forms end with a word of their own, or
+ * are without the blanks that all of them begin with.
+ */
+function isQuoted({ segments }: Region, source: string): boolean {
+  return segments.every(({ kind, outer: { start } }, index) => {
+    const continues = index > 0 && segments[index - 1]?.outer.end === start;
+    return kind === 'hole' || continues || /["'`]/.test(source.charAt(start - 1));
+  });
+}
+
+/** Signs of the patterns that a program fills. A text that is one writes them in another way. */
+const patternSigns = '% { } $';
+
+/** Whether no sign of a pattern stands beside the change, or such signs mean themselves in the text. */
+function isUnformatted(region: Region, written: string): boolean {
+  return region.escape(patternSigns) === patternSigns || !/[%{}$]/.test(written);
+}
+
+/** Whether a text is the key of another one. */
+function isLabel({ text }: Region, texts: readonly FoundText[]): boolean {
+  const name = text.replaceAll(holeMark, '');
+  return texts.some(each => each.text.label === name);
+}
+
+function grown({ start, end }: Span, by: number): Span {
+  return spanOf(start, end + by);
+}
