@@ -42,4 +42,26 @@ describe('a bare path that other APIs have, too, without hosts in the profile', 
     ]);
     assert.deepEqual(scan({ ...files, 'package.json': '{ "name": "shop" }' }), []);
   });
+
+  it('is reported with its format where a file that may send it has the base address, of other resources where its owner is named', () => {
+    const service = "root = 'https://api.example.com/v2'\n";
+    const resource =
+      'import requests\nclass Resource:\n    def __init__(self, base):\n        self.base = base\n    def fetch(self, path):\n        return requests.get(self.base + path)\n';
+    const calls = (format: string) =>
+      `from .resource import Resource\nclass All(Resource):\n    def users(self):\n        return self.fetch('/users${format}')\n    def apps(self):\n        return self.fetch('/applications${format}')\n`;
+    const within = (folder: string, format: string, service: string) =>
+      scan({
+        [`${folder}/service.py`]: service,
+        [`${folder}/resource.py`]: resource,
+        [`${folder}/all.py`]: calls(format),
+      });
+    assert.deepEqual(within('example', '.json', service), [
+      'example/all.py:4 GET /v2/users (possible)',
+      'example/all.py:6 GET /v2/applications (possible)',
+    ]);
+    assert.deepEqual(within('api', '.json', service), ['api/all.py:6 GET /v2/applications (possible)']);
+    assert.deepEqual(within('example', '', service), []);
+    assert.deepEqual(within('example', '.json', service.replace('/v2', '/v1')), []);
+    assert.deepEqual(within('example', '.json', '# https://api.example.com/v2\n'), []);
+  });
 });

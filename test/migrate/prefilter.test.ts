@@ -50,6 +50,7 @@ describe('the prefilter', () => {
     'get("usages/"+product+".json", options)',
     'get("alerts_" + kind + ".json", api_key)',
     'post("/deployments", { app, version: "v2" })',
+    "path = 'users'; url = '{0}.json'.format(base)",
   ]) {
     it(`passes ${text}`, () => assert.ok(mayHoldCalls(text)));
   }
@@ -58,6 +59,7 @@ describe('the prefilter', () => {
     'Open source software for web applications, see package.json',
     'desktop applications" and more .json',
     'our users and servers under /v2/other.json',
+    "read('{0}.json'.format(kind)) # 'for users' and \"users\\'",
     'fetch(`/v2/${kind}`) and import "./package.json.bak"',
     'deployments are done by hand, see values.json',
     'api_key; bin/alerts_to_mail.py: alerts_role=1, v2',

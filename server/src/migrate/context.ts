@@ -9,6 +9,8 @@ export interface HostTable {
   readonly owners: ReadonlySet<string>;
   /** One of the owners is part of the name of the project's package. */
   readonly isNamedByProject?: boolean;
+  /** The owners of base addresses that end with the version, in the files that send the requests of this one. */
+  readonly basesNearby?: ReadonlySet<string>;
   readonly byHost: ReadonlyMap<
     string,
     { readonly region: string; readonly serves: 'api' | 'legacy'; readonly graphqlUrl: string }

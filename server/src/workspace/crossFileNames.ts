@@ -3,7 +3,7 @@ import type { DefinedText, SourceFile } from '../code/source';
 import { findDefinitions, prepareFile } from '../finder/languages';
 import type { HostTable } from '../migrate/context';
 import { mayHoldCalls } from '../migrate/match/prefilter';
-import { withEvidence } from '../migrate/match/projectEvidence';
+import { baseOwners, withEvidence } from '../migrate/match/projectEvidence';
 import { isRelated, nearest, type Stems, stemsOf } from './definers';
 import { mayDefine } from './definitionText';
 import { canImport, importedWords, importWord, isImportable } from './imports';
@@ -41,6 +41,8 @@ export class CrossFileNames {
   private readonly defined = new Map<string, Promise<readonly DefinedText[]>>();
   private listedDocuments: Promise<DocumentsByFolder> | undefined;
   private readonly documents = new Map<string, Promise<SourceFile | undefined>>();
+  /** The owners of the base addresses in files that were asked for them. */
+  private readonly bases = new Map<string, Promise<readonly string[]>>();
   /** Versions that were parsed for their names and may still be searched for calls. */
   private readonly parsed = new Map<string, SourceFile>();
   private changed = 0;
@@ -141,6 +143,25 @@ export class CrossFileNames {
     };
   }
 
+  /** The hosts with the base addresses of the files that may send for a program, where the profile has none. Never rejects. */
+  async withBases(hosts: HostTable, senders: readonly string[]): Promise<HostTable> {
+    if (hosts.any) return hosts;
+    const basesNearby = new Set<string>();
+    for (const sender of senders) {
+      let found = this.bases.get(sender);
+      if (!found) {
+        // A scan names the file that cannot be read.
+        found = Promise.resolve(this.files.source(sender)).then(
+          file => baseOwners(file?.text ?? ''),
+          () => [],
+        );
+        this.bases.set(sender, found);
+      }
+      for (const owner of await found) basesNearby.add(owner);
+    }
+    return basesNearby.size === 0 ? hosts : { ...hosts, basesNearby };
+  }
+
   private document(path: string): Promise<SourceFile | undefined> {
     let read = this.documents.get(path);
     if (!read) {
@@ -181,6 +202,7 @@ export class CrossFileNames {
     this.defined.delete(path);
     this.imports.delete(path);
     this.documents.delete(path);
+    this.bases.delete(path);
     this.parsed.delete(path);
   }
 

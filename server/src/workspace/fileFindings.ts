@@ -2,7 +2,7 @@ import type { Call } from '../code/call';
 import type { ClassRequest, CrossFileName, DefinedText, ReaderTools, SenderFacts, SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls, findDefinitions } from '../finder/languages';
-import type { MigrateContext } from '../migrate/context';
+import type { HostTable, MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findings, findingsInPieces } from '../migrate/findings';
 import { isForeign } from '../migrate/match/foreignHosts';
@@ -63,12 +63,17 @@ export async function findInFile(
 ): Promise<FileFindings> {
   const version = names.parsedVersion(file);
   const { changes } = names;
-  const { hosts, documents } = await names.withEvidence(file.path, settings.hosts);
+  const { hosts: named, documents } = await names.withEvidence(file.path, settings.hosts);
+  const requestsWith = (hosts: HostTable) =>
+    findRequests(version, settings.tools, names, {
+      ...(isWorthReading ? { isWorthReading } : {}),
+      isOfApi: call => 'endpoint' in match(call, hosts),
+    });
+  const first = await requestsWith(named);
+  const isOpen = first.calls.some(call => !call.kind && 'reason' in match(call, named));
+  const hosts = isOpen ? await names.withBases(named, first.definers) : named;
+  const requests = hosts === named ? first : await requestsWith(hosts);
   const context = hosts === settings.hosts ? settings : { ...settings, hosts };
-  const requests = await findRequests(version, context.tools, names, {
-    ...(isWorthReading ? { isWorthReading } : {}),
-    isOfApi: call => 'endpoint' in match(call, hosts),
-  });
   const search = findingsInPieces(version, { ...context, tools: requests.tools }, requests.calls);
   const found = await doWithPauses(search, pause);
   names.keep(version.path, findDefinitions(version), changes);

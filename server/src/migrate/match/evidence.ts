@@ -33,7 +33,7 @@ export function evidenceOf(call: Call, located: Located, format: Match['format']
  * Whether an owner of the hosts is named near the call, in an identifier, an import or the file's name:
  * `example_api`.
  */
-export function namesOwner({ names }: Call, { owners }: HostTable): boolean {
+export function namesOwner({ names }: Call, owners: HostTable['owners']): boolean {
   if (owners.size === 0) return false;
   return names.some(name => {
     const plainName = name.replace(/[_.-]/g, '');

@@ -42,12 +42,17 @@ export function match(call: Call, hosts: HostTable, isBeside = false): Match | N
   const signals = evidenceOf(call, located, format);
   // Programs also call paths that the service never had, which were guessed from the others.
   const isFamily = signals.length > 1 && isAlertResource.test(first);
-  const isGuessed = isFamily || (isBeside && (format === 'json' || format === 'xml') && first !== holeMark);
+  const isSuffixed = format === 'json' || format === 'xml';
+  const isGuessed = isFamily || (isBeside && isSuffixed && first !== holeMark);
   // What sends the path may name the host in its own file.
   const isOfHost = located.hasVersion && format === 'json' && call.names.some(name => hosts.byHost.has(name));
   if (isBeside) signals.push('other requests to the same base address belong to this API');
+  // Other services have base addresses with that version, too, but hardly such paths with a format.
+  const isBased =
+    isSuffixed && hosts.basesNearby !== undefined && (row !== undefined || namesOwner(call, hosts.basesNearby));
   const isOwnerNamed =
-    located.host !== 'profile' && (namesOwner(call, hosts) || (hosts.isNamedByProject === true && row !== undefined));
+    located.host !== 'profile' &&
+    (isBased || namesOwner(call, hosts.owners) || (hosts.isNamedByProject === true && row !== undefined));
   const isDistinctive = isDistinctivePath(isOpen ? ['applications', ...segments.slice(1)] : segments);
   const verdict = rateCall(
     located,

@@ -130,7 +130,7 @@ function hasUsual(text: Haystack): boolean {
   for (let offset = text.indexOf('.json', 0); offset >= 0; offset = text.indexOf('.json', offset + 5)) {
     // A format behind a placeholder is that of a resource which another text names.
     const isPlaceholder = text.charCodeAt(offset - 1) === closingBrace;
-    if (isPlaceholder && usualWords.some(word => text.indexOf(`}/${word}"`, 0) >= 0)) return true;
+    if (isPlaceholder && hasWholeWord(text)) return true;
     // All of the words are plurals.
     if (!open && text.charCodeAt(offset - 1) !== letterS) continue;
     if (open && /["'`]/.test(charactersFrom(text, offset + 5, 1)) && isFilledIn(text, offset)) return true;
@@ -139,6 +139,18 @@ function hasUsual(text: Haystack): boolean {
       return true;
   }
   return usualWords.some(word => hasStart(text, word));
+}
+
+/** Whether a text is a resource, alone or at the end of a path: `path = 'users'`, `"${base}/users"`. */
+function hasWholeWord(text: Haystack): boolean {
+  return usualWords.some(word => {
+    for (let offset = text.indexOf(word, 0); offset >= 0; offset = text.indexOf(word, offset + word.length)) {
+      const before = charactersBefore(text, offset, 2);
+      const quote = charactersFrom(text, offset + word.length, 1);
+      if (/["'`]/.test(quote) && (before.endsWith(quote) || before === '}/')) return true;
+    }
+    return false;
+  });
 }
 
 /** Whether an address ends with the version. */

@@ -9,6 +9,9 @@ const address = new RegExp(
   'gi',
 );
 
+/** A base address that ends with the version, as a whole text of a program. */
+const base = /(["'`])https?:\/\/([\w.-]+)\/v2\/?\1/gi;
+
 /** The name of a package, as manifests give it. */
 const packageName =
   /(?:^|[{,])\s*["']?name["']?\s*[=:]\s*\(?["']([^"']+)["']|\b(?:spec|s|gem)\.name\s*=\s*["']([^"']+)["']/m;
@@ -31,4 +34,9 @@ export function withEvidence(hosts: HostTable, documents: readonly { readonly te
     return [...owners].some(owner => name.includes(owner));
   });
   return { ...hosts, owners, ...(isNamedByProject ? { isNamedByProject } : {}) };
+}
+
+/** The owners of the services that a program has base addresses of. */
+export function baseOwners(text: string): string[] {
+  return [...text.matchAll(base)].flatMap(([, , host = '']) => ownerOf(host.toLowerCase()) ?? []);
 }
