@@ -61,7 +61,7 @@ export const losses = {
     grade: 'equivalent',
   },
   'list-order': {
-    message: 'The elements come in another order, so that the first of several pages holds others.',
+    message: 'The elements may come in another order, and the first of several pages may hold others.',
     grade: 'equivalent',
   },
   'first-by-name': {

@@ -1,3 +1,13 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('values', 'clients', 'statuses', 'lists', 'elements', 'headers', 'hidden', 'given-clients');
+executedEquivalence(
+  'values',
+  'clients',
+  'statuses',
+  'lists',
+  'order',
+  'elements',
+  'headers',
+  'hidden',
+  'given-clients',
+);

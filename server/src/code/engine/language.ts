@@ -72,6 +72,8 @@ export interface ResponseFacts {
    * function gets the position and then the item.
    */
   readonly itemFunctions?: Readonly<Record<string, 'items' | 'item' | 'same' | 'pairs' | 'other' | 'indexed'>>;
+  /** How a function reads arguments for which it has no parameter. */
+  readonly allArguments?: RegExp;
   /** What functions of the file give and take is followed through their calls. */
   readonly acrossFunctions?: true;
   /** Methods that run without a call of the program. */

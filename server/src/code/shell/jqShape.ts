@@ -1,6 +1,14 @@
 import { enclose, group, type Layout, layOut, listLayout } from '../writing/layout';
 import type { Style } from '../writing/style';
-import { cutAtStars, type Derived, isOmittable, type Reshaping, type Source, type Steps } from '../writing/writer';
+import {
+  cutAtStars,
+  type Derived,
+  type DerivedPart,
+  isOmittable,
+  type Reshaping,
+  type Source,
+  type Steps,
+} from '../writing/writer';
 
 const identifier = /^[A-Za-z_]\w*$/;
 
@@ -90,9 +98,13 @@ function derived(value: Derived, place: Place): Layout {
   }
 }
 
-function elements({ list, isPresent, keep, unique }: Extract<Derived, { kind: 'each' }>, place: Place): string {
+function elements(each: Extract<Derived, { kind: 'each' }>, place: Place): string {
+  const { list, isPresent, keep, unique, sortBy } = each;
   const items = source(list, place);
-  const all = isPresent && cutAtStars(list.steps).length === 1 ? `${items}[]` : `${items}[]?`;
+  const isOneList = cutAtStars(list.steps).length === 1;
+  const unsorted = isPresent && isOneList ? `${items}[]` : `${items}[]?`;
+  const listed = isPresent && isOneList ? items : `[${unsorted}]`;
+  const all = sortBy ? `${listed} | sort_by(${part(sortBy, { ...place, isInside: true })})[]` : unsorted;
   const found = unique ? `(reduce ${all} as $one ([]; ${seen(unique)}) | .[])` : all;
   if (!keep) return found;
   const text = `${jqPath(keep.steps)} | ascii_downcase`;
@@ -120,7 +132,7 @@ function source({ root, steps }: Source, { isInside, names }: Place): string {
   return isInside ? `$body${jqPath(['data', ...steps])}` : jqPath(['data', ...steps]);
 }
 
-function part(value: Extract<Derived, { kind: 'part' }>, place: Place): Layout {
+function part(value: DerivedPart, place: Place): Layout {
   const first = source(value.source, place);
   const found = value.or ? `(${first} // ${source(value.or, place)})` : first;
   const converted = convert(found, value);
@@ -129,7 +141,7 @@ function part(value: Extract<Derived, { kind: 'part' }>, place: Place): Layout {
 
 const iso = 'strftime("%Y-%m-%dT%H:%M:%S+00:00")';
 
-function convert(found: string, { as, words = {} }: Pick<Extract<Derived, { kind: 'part' }>, 'as' | 'words'>): string {
+function convert(found: string, { as, words = {} }: Pick<DerivedPart, 'as' | 'words'>): string {
   const unlessNull = (conversion: string) => `(${found} | if . == null then . else ${conversion} end)`;
   switch (as) {
     case 'milliseconds':

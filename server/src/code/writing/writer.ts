@@ -39,6 +39,18 @@ export interface Kept {
   readonly wholeFirst?: true;
 }
 
+/** A part of the GraphQL response, as REST wrote it. */
+export interface DerivedPart {
+  readonly kind: 'part';
+  readonly source: Source;
+  /** Where the value is when it is null at `source`. */
+  readonly or?: Source;
+  readonly as?: Conversion;
+  readonly words?: Readonly<Record<string, string>>;
+  /** What stands for null: 0, or no such member. Null itself where nothing does. */
+  readonly absent?: 'zero' | 'omit';
+}
+
 /** A value that an adapter makes out of a GraphQL response. */
 export type Derived =
   | {
@@ -59,18 +71,11 @@ export type Derived =
       readonly keep?: Kept;
       /** Of elements with the same value at these steps the first one stays. */
       readonly unique?: Steps;
+      /** The number by which the elements are sorted. */
+      readonly sortBy?: DerivedPart;
       readonly of: Derived;
     }
-  | {
-      readonly kind: 'part';
-      readonly source: Source;
-      /** Where the value is when it is null at `source`. */
-      readonly or?: Source;
-      readonly as?: Conversion;
-      readonly words?: Readonly<Record<string, string>>;
-      /** What stands for null: 0, or no such member. Null itself where nothing does. */
-      readonly absent?: 'zero' | 'omit';
-    }
+  | DerivedPart
   | { readonly kind: 'constant'; readonly value: string | number | boolean | null }
   /** The value of a parameter. */
   | { readonly kind: 'given'; readonly name: string }

@@ -45,6 +45,7 @@ export function planEntityList(call: Call, match: Match, endpoint: EntityList): 
   if (isNote(request)) return [request];
   const { conditions, keep } = request;
   const found = [...searchResults, member];
+  const { id } = element.members;
   return makePlan({
     endpoint: endpoint.endpoint,
     match,
@@ -52,7 +53,12 @@ export function planEntityList(call: Call, match: Match, endpoint: EntityList): 
     fields: [field('actor', searchField(true, field(`${member}: entities`, ...fields), field('nextCursor')))],
     variables: searchVariables(searchText(entity, ...conditions)),
     shape: object({
-      [member]: list(found, element, { ...(keep ? { keep } : {}), losses, ...(lacks ? { lacks } : {}) }),
+      [member]: list(found, element, {
+        ...(keep ? { keep } : {}),
+        ...(id?.kind === 'leaf' ? { sortBy: id } : {}),
+        losses,
+        ...(lacks ? { lacks } : {}),
+      }),
       ...others,
     }),
     present: [found],

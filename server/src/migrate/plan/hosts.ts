@@ -57,6 +57,7 @@ export function planHosts(call: Call, match: Match, { attributeNamespace }: Migr
   const shape = object({
     application_hosts: list(rows, host, {
       ...(name ? { keep: { path: ['host'], contains: planText(valueIn(name, 'json')) } } : {}),
+      sortBy: hostId,
       losses: ['list-order', 'only-active-hosts'],
       lacks: { path: ['application_summary'], is: 'absent' },
     }),
@@ -120,8 +121,10 @@ function columnsFor(
   return { select: select || 'uniqueCount(host)', metrics };
 }
 
+const hostId = number('realAgentId', 'none');
+
 const host: ObjectShape = object({
-  id: number('realAgentId', 'none'),
+  id: hostId,
   application_name: text([...found, 'name'], { absolute: true }),
   host: text('host'),
   language: text([...found, 'language'], { absolute: true }),

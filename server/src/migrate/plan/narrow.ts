@@ -70,7 +70,8 @@ export function sourcesOf(shape: Shape, base: Path = []): Path[] {
     }
     case 'list': {
       const inner = [...base, ...shape.from, '*'];
-      const conditions = [...(shape.keep ? [shape.keep.path] : []), ...(shape.unique ? [shape.unique] : [])];
+      const { keep, unique, sortBy } = shape;
+      const conditions = [keep?.path, unique, sortBy?.from].filter(path => path !== undefined);
       return [inner, ...conditions.map(path => [...inner, ...path]), ...sourcesOf(shape.of, inner)];
     }
     case 'items':

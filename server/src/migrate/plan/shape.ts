@@ -33,6 +33,11 @@ export interface ListShape {
   readonly keep?: Keep;
   /** Elements with the same value here are one. */
   readonly unique?: Path;
+  /**
+   * The number by which the elements are sorted. REST promises no order, but it has always listed by id, and programs print
+   * lists as they come.
+   */
+  readonly sortBy?: LeafShape;
   readonly losses?: readonly LossCode[];
   /** Which elements of the REST list may be missing, where not every one may that has a loss. */
   readonly lacks?: Lack;

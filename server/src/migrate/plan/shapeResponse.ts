@@ -27,8 +27,8 @@ export function shapeResponse(shape: Shape, body: Json, readText: ReadText): Jso
       case 'items':
         return here.items.map(item => build(item, base));
       case 'list':
-        return kept(here.keep, unique(here.unique, elementsAt(base, here.from)), readText).map(element =>
-          build(here.of, element),
+        return kept(here.keep, unique(here.unique, sorted(here.sortBy, elementsAt(base, here.from))), readText).map(
+          element => build(here.of, element),
         );
       case 'object': {
         const start = here.base ? valueAt(base, here.base) : base;
@@ -59,6 +59,10 @@ function elementsAt(value: Json, path: Path): readonly Json[] {
   const list = valueAt(value, star < 0 ? path : path.slice(0, star));
   if (!Array.isArray(list)) return [];
   return star < 0 ? list : list.flatMap(element => elementsAt(element, path.slice(star + 1)));
+}
+
+function sorted(by: LeafShape | undefined, elements: readonly Json[]): readonly Json[] {
+  return by ? [...elements].sort((a, b) => Number(leafValue(by, a)) - Number(leafValue(by, b))) : elements;
 }
 
 function unique(path: Path | undefined, elements: readonly Json[]): readonly Json[] {

@@ -14,7 +14,7 @@ export function object(
 export function list(
   from: Path,
   of: Shape,
-  more: Pick<Partial<ListShape>, 'keep' | 'unique' | 'losses' | 'lacks'> = {},
+  more: Pick<Partial<ListShape>, 'keep' | 'unique' | 'sortBy' | 'losses' | 'lacks'> = {},
 ): ListShape {
   return { kind: 'list', from, of, ...more };
 }

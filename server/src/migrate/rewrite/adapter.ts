@@ -1,10 +1,10 @@
 import { endpoints } from '../../catalogue/endpoints';
 import type { CallRule } from '../../code/sendRule';
 import { matchesText } from '../../code/writing/matchesText';
-import type { Derived, Reshaping, ShapeFunction, Source, Steps, Writer } from '../../code/writing/writer';
+import type { Derived, DerivedPart, Reshaping, ShapeFunction, Source, Steps, Writer } from '../../code/writing/writer';
 import { type Span, spanOf, touches } from '../../text/span';
 import type { Plan, RunTimeValue } from '../plan/plan';
-import type { Keep, Path, Shape } from '../plan/shape';
+import type { Keep, LeafShape, Path, Shape } from '../plan/shape';
 import { declare, declareAll } from './declare';
 import type { Draft, ProgramDraft } from './draft';
 import { insertStatement, senderOf } from './opened';
@@ -87,19 +87,10 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
       return undefined;
     case 'items':
       return { kind: 'items', items: shape.items.map(item => derive(item, base, deriving) ?? nothing) };
-    case 'leaf': {
-      const { as, words, absent, or, absolute } = shape;
-      return {
-        kind: 'part',
-        source: at(shape.from, absolute),
-        ...(or ? { or: at(or, absolute) } : {}),
-        ...(as ? { as } : {}),
-        ...(words ? { words } : {}),
-        ...(absent ? { absent } : {}),
-      };
-    }
+    case 'leaf':
+      return part(shape, at);
     case 'list': {
-      const { keep, unique } = shape;
+      const { keep, unique, sortBy } = shape;
       const item = itemName(shape.from, deriving.names);
       const inner = { ...deriving, names: [...deriving.names, item] };
       const list = at(shape.from);
@@ -118,6 +109,7 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
             }
           : {}),
         ...(unique ? { unique } : {}),
+        ...(sortBy ? { sortBy: part(sortBy, path => sourceAt({ root: item, steps: [] }, path)) } : {}),
         of: derive(shape.of, { root: item, steps: [] }, inner) ?? nothing,
       };
     }
@@ -282,4 +274,17 @@ function titleOf({ endpoint }: Plan): string {
 /** The legacy API has another status for a wrong key. */
 export function isLegacy({ endpoint }: Plan): boolean {
   return endpoint === 'legacy-deployment-create';
+}
+
+/** The value of a leaf, of which `at` says where a path of its shape is. */
+function part(shape: LeafShape, at: (path: Path, absolute?: boolean) => Source): DerivedPart {
+  const { as, words, absent, or, absolute } = shape;
+  return {
+    kind: 'part',
+    source: at(shape.from, absolute),
+    ...(or ? { or: at(or, absolute) } : {}),
+    ...(as ? { as } : {}),
+    ...(words ? { words } : {}),
+    ...(absent ? { absent } : {}),
+  };
 }

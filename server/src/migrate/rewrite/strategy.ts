@@ -53,9 +53,16 @@ export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strate
       'metrics-not-found',
       'The program reads the list of metrics, which now also holds metrics without data.',
     );
-  return use === 'followed' && !plan.isOpen && checks.length === 0 && !call.response.crosses && !isAdapted && !isPaged
-    ? 'reads'
-    : 'adapter';
+  const isSorted = reads.some(({ path }) => path.includes('*') && isSortedOnWay(plan.shape, path));
+  const needsNothing = checks.length === 0 && !call.response.crosses && !isAdapted && !isPaged && !isSorted;
+  return use === 'followed' && !plan.isOpen && needsNothing ? 'reads' : 'adapter';
+}
+
+/** Whether the elements of a list on a path are sorted, which is no change of a read. */
+function isSortedOnWay(shape: Shape, path: Read['path']): boolean {
+  return path.some((_, index) =>
+    shapesAt(shape, path.slice(0, index)).some(list => list.kind === 'list' && list.sortBy !== undefined),
+  );
 }
 
 /** Whether nothing is read from the value of a read. */

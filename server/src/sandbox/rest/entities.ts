@@ -67,8 +67,11 @@ export const showKeyTransaction: RestHandler = call => ({
   },
 });
 
+/** The applications of a domain by id, which is the order of REST lists. */
 function ofDomain(call: RestCall, domain: Application['domain']): Application[] {
-  return ownRecords(call, call.world.applications).filter(each => each.domain === domain);
+  return ownRecords(call, call.world.applications)
+    .filter(each => each.domain === domain)
+    .sort((a, b) => a.id - b.id);
 }
 
 function mobileRecord(call: RestCall, application: Application): object {

@@ -8,7 +8,7 @@ import { collected, collects, listened } from './chunks';
 import { elementAmong, followElements } from './elements';
 import { fieldReads } from './fields';
 import { isSharedName, parameterOf, promiseOf } from './functions';
-import { comprehended, copied, gathered, itemFunction, loopOver, slice } from './lists';
+import { comprehended, copied, gathered, itemFunction, itemMethod, loopOver, slice } from './lists';
 import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested } from './places';
 import { returned, takenBy } from './returns';
 import {
@@ -22,6 +22,7 @@ import {
   simple,
   stageOf,
   type Track,
+  targetOf,
   usesOf,
   type Walk,
 } from './track';
@@ -290,31 +291,14 @@ function bodyMember(
     slice(object, call, track, following, walk);
     return;
   }
-  const itemCall = findIn(response.items, name);
-  if (itemCall) {
-    const origin =
-      !response.lists || simple(track) ? record(object, { ...track, form: 'items' }, following, false) : track.origin;
-    const handler = first && functionOf(first, following);
-    if (handler) {
-      const item = handler.params[itemCall === 'fold' ? 1 : 0]?.target;
-      if (item) bindTarget(item, from(origin, { ...track, ...rooted(itemPath(track, following), item) }), following);
-    } else if (first) following.escapes = true;
-    // What is read below is one of the items.
-    if (itemCall === 'items') {
-      const chosen = track.path.length;
-      climb(call, from(origin, { ...track, ...rooted(track.path, call), chosen }), following);
-    } else if (itemCall === 'item') {
-      climb(call, from(origin, { ...track, ...rooted(itemPath(track, following), call) }), following);
-    }
-    return;
-  }
+  if (itemMethod(member, call, track, following, walk)) return;
   record(object, track, following, true);
 }
 
 /** `.then(r => …)`: the parameter is the response, and what it returns is what the next step gets. */
 function callback(call: InvokeExpr, track: Track, following: Following): void {
   const handler = call.args[0] && functionOf(call.args[0].value, following);
-  const target = handler?.params[0]?.target;
+  const target = handler && targetOf(handler, 0);
   const { callee, args } = call;
   const takesAll = callee.kind === 'member' && following.language.response.sharing?.includes(callee.name);
   if (takesAll && args[1]) record(args[1].value, track, following, true);

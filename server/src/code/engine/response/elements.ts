@@ -2,7 +2,18 @@ import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
 import { callsOf, isSharedName } from './functions';
 import { counters, from } from './places';
-import { type Following, functionAround, functionOf, record, rooted, type Track, usesOf, type Walk } from './track';
+import {
+  type Following,
+  functionAround,
+  functionOf,
+  record,
+  rooted,
+  type Track,
+  takesTheRest,
+  targetOf,
+  usesOf,
+  type Walk,
+} from './track';
 
 /** A list that the program makes, of which each element is (a part of) a response, or only the one `at` a position. */
 export interface Elements {
@@ -90,10 +101,13 @@ function takenByFunction(list: Expr, call: InvokeExpr, elements: Elements, follo
   const others = call.args.filter(({ value }) => value !== list);
   const handlers = others.map(({ value }) => functionOf(value, following));
   // Of what else is passed, a function sees the elements; `reverse=True` does not.
-  const areSeen = others.every(({ value }, index) => handlers[index]?.params[0] || value.kind === 'literal');
+  const areSeen = others.every(({ value }, index) => {
+    const handler = handlers[index];
+    return handler ? targetOf(handler, 0) !== undefined && !takesTheRest(handler) : value.kind === 'literal';
+  });
   if (!(kind === 'items' || kind === 'same' || kind === 'item') || !areSeen) return false;
   for (const handler of handlers) {
-    const target = handler?.params[0]?.target;
+    const target = handler && targetOf(handler, 0);
     if (target) walk.bind(target, itemAt(target, elements.each), following);
   }
   if (kind === 'item') walk.climb(call, itemAt(call, elements.each), following);
@@ -125,14 +139,14 @@ function takenByCall(name: string, call: InvokeExpr, elements: Elements, followi
   if (others.length > 0) return false;
   const handler = first && functionOf(first.value, following);
   if (response.callbacks.includes(name)) {
-    const target = handler?.params[0]?.target;
+    const target = handler && targetOf(handler, 0);
     return target !== undefined && bindElements(target, elements, following, walk);
   }
   const kind = findIn(response.items, name);
   if (!kind || kind === 'fold' || handler?.params.some(({ rest }, index) => rest || index > 1)) return false;
   const isTest = first !== undefined && counters.test(dottedPath(first.value) ?? '');
   if (!handler && !isTest) return false;
-  const target = handler?.params[0]?.target;
+  const target = handler && targetOf(handler, 0);
   if (target) walk.bind(target, itemAt(target, elements.each), following);
   if (kind === 'items') followElements(call, { each: elements.each }, following, walk);
   else if (kind === 'item') walk.climb(call, itemAt(call, elements.each), following);

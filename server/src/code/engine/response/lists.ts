@@ -1,5 +1,5 @@
 import { findIn } from '../language';
-import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { dottedPath, type Expr, type InvokeExpr, type MemberExpr } from '../syntax/expr';
 import { elementOf, followElements } from './elements';
 import { isSharedName } from './functions';
 import { from, itemPath, tested } from './places';
@@ -12,6 +12,8 @@ import {
   rooted,
   simple,
   type Track,
+  takesTheRest,
+  targetOf,
   type Walk,
 } from './track';
 
@@ -25,7 +27,10 @@ export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, followi
   const item = (at: Expr): Track => from(origin, { ...track, ...rooted(itemPath(track, following), at) });
   for (const { value } of call.args) {
     const handler = value === expr ? undefined : functionOf(value, following);
-    const target = handler?.params[kind === 'indexed' ? 1 : 0]?.target;
+    const target = handler && targetOf(handler, kind === 'indexed' ? 1 : 0);
+    // What is made by another function, `itemgetter("id")`, may read everything; `reverse=True` reads nothing.
+    const isUnseen = value !== expr && (handler ? takesTheRest(handler) : value.kind !== 'literal');
+    if (isUnseen) record(expr, track, following, true);
     // Such a function may also be run on each item.
     const isSeen = handler && !/\bthis\b/.test(following.text.slice(handler.start, handler.end));
     if (kind === 'indexed' && value !== expr && !isSeen) record(expr, track, following, true);
@@ -40,6 +45,42 @@ export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, followi
     const target = loop?.target?.kind === 'list' ? loop.target.items[1] : undefined;
     if (loop && target) walk.bind(target, item(target), following, loop);
     else record(expr, track, following, true);
+  }
+  return true;
+}
+
+/** A method that goes through a list: `applications.filter(test)`. False for any other method. */
+export function itemMethod(
+  member: MemberExpr,
+  call: InvokeExpr,
+  track: Track,
+  following: Following,
+  walk: Walk,
+): boolean {
+  const { response } = following.language;
+  const kind = findIn(response.items, member.name);
+  if (!kind) return false;
+  const { object } = member;
+  const origin =
+    !response.lists || simple(track) ? record(object, { ...track, form: 'items' }, following, false) : track.origin;
+  const bind = (target: Expr | undefined, path: Track['path']) => {
+    if (target) walk.bind(target, from(origin, { ...track, ...rooted(path, target) }), following);
+  };
+  const first = call.args[0]?.value;
+  const handler = first && functionOf(first, following);
+  if (handler) {
+    const position = kind === 'fold' ? 1 : 0;
+    bind(targetOf(handler, position), itemPath(track, following));
+    // Behind the element come its index and the whole list.
+    bind(targetOf(handler, position + 2), track.path);
+  }
+  if (first && (!handler || takesTheRest(handler))) following.escapes = true;
+  // What is read below is one of the items.
+  if (kind === 'items') {
+    const chosen = track.path.length;
+    walk.climb(call, from(origin, { ...track, ...rooted(track.path, call), chosen }), following);
+  } else if (kind === 'item') {
+    walk.climb(call, from(origin, { ...track, ...rooted(itemPath(track, following), call) }), following);
   }
   return true;
 }

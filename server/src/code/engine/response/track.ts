@@ -258,17 +258,34 @@ function blockOf(assign: Expr): Expr | undefined {
   return at;
 }
 
-/** The function that is passed: written in place, or by the name of one of this file. */
+/**
+ * The function that an expression is, or that its name stands for in this file. A name with several meanings stands for
+ * none, and a function that may read its arguments without a parameter is none that can be followed.
+ */
 export function functionOf(expr: Expr, following: Following): FunctionExpr | undefined {
-  const inner = unwrap(expr);
-  if (inner.kind === 'function') return inner;
-  if (inner.kind !== 'name') return undefined;
-  const scope = lookup(following.program.scopeOf(inner), inner.name);
-  for (const definition of scope?.names.get(inner.name) ?? []) {
-    if (definition.kind === 'function') return definition.owner;
-    if (definition.kind === 'value' && definition.value.kind === 'function') return definition.value;
-  }
-  return undefined;
+  const owner = functionNamed(unwrap(expr), following);
+  const { allArguments } = following.language.response;
+  return owner && allArguments?.test(following.text.slice(owner.start, owner.end)) ? undefined : owner;
+}
+
+function functionNamed(expr: Expr, { program }: Following): FunctionExpr | undefined {
+  if (expr.kind === 'function') return expr;
+  if (expr.kind !== 'name') return undefined;
+  const [definition, ...others] = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
+  if (!definition || others.length > 0) return undefined;
+  if (definition.kind === 'function') return definition.owner;
+  return definition.kind === 'value' && definition.value.kind === 'function' ? definition.value : undefined;
+}
+
+/** Whether a function takes any number of arguments as a list. */
+export function takesTheRest({ params }: FunctionExpr): boolean {
+  return params.some(({ rest }) => rest);
+}
+
+/** The target of a parameter that takes one argument; a parameter that takes all that are left is a list of them. */
+export function targetOf({ params }: FunctionExpr, position: number): Expr | undefined {
+  const param = params[position];
+  return param?.rest ? undefined : param?.target;
 }
 
 export function functionAround(expr: Expr): FunctionExpr | undefined {

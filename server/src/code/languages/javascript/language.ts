@@ -120,6 +120,7 @@ export const javascript: LanguageDefinition = {
       reverse: 'items',
     },
     itemFunctions: { 'Array.from': 'same', 'Object.freeze': 'same', '$.each': 'indexed', 'jQuery.each': 'indexed' },
+    allArguments: /\barguments\b/,
     acrossFunctions: true,
     implicitMethods: /^(?:toString|toJSON|valueOf)$/,
     dynamicCalls: /[\w)\]]\[\s*[\w.]+\s*\]\(/,

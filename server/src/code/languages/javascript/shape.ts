@@ -1,6 +1,13 @@
 import { enclose, group, type Layout, layOut, listLayout } from '../../writing/layout';
 import type { Style } from '../../writing/style';
-import { cutAtStars, type Derived, isOmittable, type ShapeFunction, type Source } from '../../writing/writer';
+import {
+  cutAtStars,
+  type Derived,
+  type DerivedPart,
+  isOmittable,
+  type ShapeFunction,
+  type Source,
+} from '../../writing/writer';
 import { constant, literal, memberName, members } from './literals';
 
 /** The function that gives the data of a GraphQL response the shape of a REST response. */
@@ -68,7 +75,7 @@ function missingMember(name: string, style: Style): string {
 }
 
 function elements(each: Extract<Derived, { kind: 'each' }>, setting: Setting): string {
-  const { list, isPresent, item, keep, unique } = each;
+  const { list, isPresent, item, keep, unique, sortBy } = each;
   const { style } = setting;
   const [first = [], ...more] = cutAtStars(list.steps);
   let found = isPresent
@@ -76,6 +83,10 @@ function elements(each: Extract<Derived, { kind: 'each' }>, setting: Setting): s
     : `(${source({ root: list.root, steps: first }, style)} ?? [])`;
   for (const steps of more)
     found += `.flatMap(${parameter('part', setting)} => ${source({ root: 'part', steps }, style)} ?? [])`;
+  if (sortBy) {
+    const key = (root: string) => part({ ...sortBy, source: { ...sortBy.source, root } }, setting);
+    found += `.sort((${['a', 'b'].map(name => (setting.typed ? `${name}: any` : name)).join(', ')}) => ${key('a')} - ${key('b')})`;
+  }
   if (unique)
     found = `unique(${found}, ${parameter(item, setting)} => ${source({ root: item, steps: unique }, style)})`;
   if (!keep) return found;
@@ -93,9 +104,9 @@ function source({ root, steps }: Source, style: Style): string {
   return root + members(steps, style, true);
 }
 
-type Converted = Pick<Extract<Derived, { kind: 'part' }>, 'as' | 'words'>;
+type Converted = Pick<DerivedPart, 'as' | 'words'>;
 
-function part(value: Extract<Derived, { kind: 'part' }>, setting: Setting): Layout {
+function part(value: DerivedPart, setting: Setting): Layout {
   const { style } = setting;
   const first = source(value.source, style);
   const found = value.or ? `${first} ?? ${source(value.or, style)}` : first;

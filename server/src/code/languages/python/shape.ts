@@ -3,6 +3,7 @@ import type { Style } from '../../writing/style';
 import {
   cutAtStars,
   type Derived,
+  type DerivedPart,
   isOmittable,
   type ShapeFunction,
   type Source,
@@ -55,7 +56,8 @@ function derived(value: Derived, style: Style): Layout {
 }
 
 /** `for row in rows if …`. */
-function clauses({ list, isPresent, item, keep, unique }: Extract<Derived, { kind: 'each' }>, style: Style): string[] {
+function clauses(each: Extract<Derived, { kind: 'each' }>, style: Style): string[] {
+  const { list, isPresent, item, keep, unique, sortBy } = each;
   const cut = cutAtStars(list.steps);
   const lists = cut.map((steps, index) =>
     elements({ root: index === 0 ? list.root : 'part', steps }, isPresent && index === 0, style),
@@ -63,11 +65,14 @@ function clauses({ list, isPresent, item, keep, unique }: Extract<Derived, { kin
   const whole = lists.pop() ?? list.root;
   const outer = lists.map(each => `for part in ${each}`);
   // An element is known by itself in all lists, not in the one that it is part of alone.
-  const all = outer.length > 0 ? `[${item} ${outer.join(' ')} for ${item} in ${whole}]` : whole;
+  const joined = outer.length > 0 ? `[${item} ${outer.join(' ')} for ${item} in ${whole}]` : whole;
+  const all = sortBy ? `sorted(${joined}, key=lambda ${item}: ${part(sortBy, style)} or 0)` : joined;
   if (keep?.wholeFirst) return [`for ${item} in named_first(${all}, ${keep.contains}, ${path(keep.steps, style)})`];
   const found = unique
     ? [`for ${item} in unique(${all}, ${path(unique, style)})`]
-    : [...outer, `for ${item} in ${whole}`];
+    : sortBy
+      ? [`for ${item} in ${all}`]
+      : [...outer, `for ${item} in ${whole}`];
   if (keep) {
     const text = `str(${source({ root: item, steps: keep.steps }, style)}).lower()`;
     found.push(`if str(${keep.contains}).lower() in ${text}`);
@@ -90,9 +95,9 @@ function path(steps: Steps, style: Style): string {
   return steps.map(step => constant(step, style)).join(', ');
 }
 
-type Converted = Pick<Extract<Derived, { kind: 'part' }>, 'as' | 'words'>;
+type Converted = Pick<DerivedPart, 'as' | 'words'>;
 
-function part(value: Extract<Derived, { kind: 'part' }>, style: Style): Layout {
+function part(value: DerivedPart, style: Style): Layout {
   const first = source(value.source, style);
   const found = value.or ? `${first} or ${source(value.or, style)}` : first;
   const converted = convert(found, value, style);
