@@ -2,17 +2,18 @@ import type { Call, Parameter } from '../call';
 import { plain } from '../template';
 import { splitUrl } from '../url';
 import { dataAsQuery, requestOf } from './clients/request';
+import { isClosed, onlyDefinition } from './fold/closed';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { flatten } from './fold/texts';
 import { type Bindings, mostRows, noBindings, textValue, type Value } from './fold/value';
-import { findIn, operationOf } from './language';
+import { findIn } from './language';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
-import { childrenOf, dottedPath, type Expr, type FunctionExpr, type NameExpr, unwrap } from './syntax/expr';
-import { type Definition, lookup, type Scope } from './syntax/scope';
+import { childrenOf, type Expr, type FunctionExpr, type NameExpr, unwrap } from './syntax/expr';
+import type { Definition } from './syntax/scope';
 import { type KnownFunctions, knownCalls } from './wrapperFacts';
 
 interface Search {
@@ -37,7 +38,8 @@ export function variantsOf(
 ): Call['variants'] {
   const search: Search = { ...given, budget: { left: mostNames }, active: new Set() };
   const { folding } = search;
-  if (!base.some(isChosenItem) || sending.open || sending.through.length > 1) return undefined;
+  const mayHideCalls = folding.language.leftovers?.looksUpNames.test(folding.file.text) === true;
+  if (mayHideCalls || !base.some(isChosenItem) || sending.open || sending.through.length > 1) return undefined;
   const names = flatten(sending.facts).flatMap(({ role, written }) =>
     role === 'query' || role === 'form' || role === 'data' || role === 'json'
       ? namesIn(written)
@@ -56,6 +58,16 @@ function isChosenItem({ name, value }: Parameter): boolean {
   return /(?:\[\]|%5B%5D)$/i.test(plain(name) ?? '') && value.parts.some(({ kind }) => kind === 'hole');
 }
 
+/** Whether a text of an address is what the program has: nothing in it is encoded. Client libraries encode dictionaries. */
+function isWholeText({ value, member }: Parameter): boolean {
+  return (
+    member !== undefined ||
+    value.parts.every(
+      part => part.kind === 'hole' || !part.span || part.span.end - part.span.start === part.text.length,
+    )
+  );
+}
+
 function parametersWith(
   bindings: Bindings,
   { first, at, rule }: Sending,
@@ -71,7 +83,7 @@ function parametersWith(
   const [url] = urls;
   if (!url) return undefined;
   const parameters = [...splitUrl(finish(url, at, folding, true)).parameters, ...query];
-  return parameters.length === base.length ? parameters : undefined;
+  return parameters.length === base.length && parameters.every(isWholeText) ? parameters : undefined;
 }
 
 /** The names in an expression that are not inside a function of their own. */
@@ -103,12 +115,6 @@ function environments(names: readonly NameExpr[], bindings: Bindings, search: Se
   let found: readonly Bindings[] = [bindings];
   for (const name of names) found = found.flatMap(each => withName(name, names, each, search));
   return found;
-}
-
-function onlyDefinition(name: NameExpr, { program }: Folding): (Definition & { readonly scope: Scope }) | undefined {
-  const scope = lookup(program.scopeOf(name), name.name);
-  const [only, ...others] = scope?.names.get(name.name) ?? [];
-  return scope && only && others.length === 0 ? { ...only, scope } : undefined;
 }
 
 function withName(name: NameExpr, names: readonly NameExpr[], bindings: Bindings, search: Search): readonly Bindings[] {
@@ -208,66 +214,3 @@ function listOf(owner: FunctionExpr, { language }: Folding): Expr | undefined {
   const { callee } = call;
   return callee.kind === 'member' && findIn(language.response.items, callee.name) ? callee.object : undefined;
 }
-
-/** Whether a list or dictionary is written in place, or is a constant that nothing changes. */
-function isClosed(expr: Expr, folding: Folding): boolean {
-  const at = unwrap(expr);
-  if (at.kind === 'list') return at.open !== true && at.items.every(item => item.kind !== 'other');
-  if (at.kind === 'dict') return at.entries.every(({ key }) => key !== undefined);
-  if (at.kind === 'name') return isUnchanged(at, folding);
-  if (at.kind !== 'invoke') return false;
-  const { callee, args } = at;
-  const called = dottedPath(callee);
-  const known = evaluate(callee, frameOf(folding));
-  const operation = known.kind === 'path' ? operationOf(folding.language, known.path) : undefined;
-  const [first] = args;
-  if (operation === 'items' && called?.includes('.') && first) return isClosed(first.value, folding);
-  const isItems = callee.kind === 'member' && findIn(folding.language.methods, callee.name) === 'items';
-  return isItems && args.length === 0 && isClosed(callee.object, folding);
-}
-
-/** Whether a name is given a literal once, and nothing that the program does with it can change that. */
-function isUnchanged(name: NameExpr, folding: Folding): boolean {
-  const { program, file, language, tools } = folding;
-  const definition = onlyDefinition(name, folding);
-  if (definition?.kind !== 'value' || definition.operator !== '=' || definition.scope.owner.kind === 'class')
-    return false;
-  const literal = unwrap(definition.value);
-  if ((literal.kind !== 'list' && literal.kind !== 'dict') || !isClosed(literal, folding)) return false;
-  if (!definition.scope.parent && tools.isImported?.(file)) return false;
-  if (language.globalNames && new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name.name}\\b`).test(file.text))
-    return false;
-  return program.usesIn(definition.scope, name.name).every(isOnlyRead);
-}
-
-function isOnlyRead(use: NameExpr): boolean {
-  let at: Expr = use;
-  while (at.parent?.kind === 'index' && at.parent.object === at) at = at.parent;
-  const { parent } = at;
-  if (parent?.kind === 'index') return true;
-  switch (parent?.kind) {
-    case 'assign':
-      // An element of it has a name, or is changed.
-      return at === use ? parent.target === use : parent.target !== at && parent.operator === '=';
-    case 'loop':
-      return parent.iterable === at;
-    case 'member':
-      return at === use ? readers.test(parent.name) : parent.parent?.kind !== 'invoke';
-    case 'invoke':
-      return at !== use || (parent.callee !== use && readingFunctions.test(dottedPath(parent.callee) ?? ''));
-    case 'binary':
-      return at !== use || /^(?:not\s+)?in$/.test(parent.operator);
-    case 'text':
-    case 'dict':
-    case 'list':
-    case 'return':
-      return at !== use;
-    default:
-      return false;
-  }
-}
-
-const readers =
-  /^(?:items|keys|values|get|entries|map|forEach|filter|some|every|find|includes|join|length|index|count)$/;
-const readingFunctions =
-  /^(?:len|list|tuple|sorted|enumerate|set|str|print|zip|any|all|reversed|Object\.(?:entries|keys|values)|console\.log|json\.dumps|JSON\.stringify)$/;

@@ -4,6 +4,7 @@ import { findIn } from '../language';
 import { blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
 import { type Definition, type Program, type Scope, startOf } from '../syntax/scope';
 import { anyOf, rowOf, uncertain } from './alternatives';
+import { isClosed } from './closed';
 import { evaluate, type Frame } from './frame';
 import { givenClient } from './givenClient';
 import { inline } from './inline';
@@ -228,12 +229,22 @@ function itemValue(definition: Extract<Definition, { kind: 'item' }>, use: Expr,
   const of = definition.keys ? given : valuesOf(given, frame);
   if (of.kind === 'list' && !definition.keys) {
     const items = of.items.slice(0, mostRows).map(item => ({ value: along(item, definition.path, use), expr: use }));
-    return items.length > 0 && !of.open ? rowOf(items, use, frame) : unknown(use);
+    if (items.length === 0 || of.open) return unknown(use);
+    const row = rowOf(items, use, frame);
+    // More may be put into the list out of sight.
+    return items.length === 1 && !isClosed(definition.of, frame.folding) ? oneOfMore(row, use) : row;
   }
   if (of.kind === 'dict' && of.open.length === 0 && of.entries.length > 0 && definition.path.length === 0) {
     return textValue(...of.entries.slice(0, mostRows).map(entry => entry.key));
   }
   return comprehendedItem(given, frame) ?? unknown(use);
+}
+
+/** The only item that a list is seen to have, where others may be in it. */
+function oneOfMore(item: Value, use: Expr): Value {
+  if (item.kind === 'list') return { ...item, items: item.items.map(each => oneOfMore(each, use)) };
+  if (item.kind !== 'dict') return replaceable(item, use);
+  return { ...item, entries: item.entries.map(entry => ({ ...entry, value: oneOfMore(entry.value, use) })) };
 }
 
 /**
