@@ -34,28 +34,31 @@ const file: Rule = (node, lower) => {
     if (list) list.push(method);
     else owners.set(owner, [method]);
   }
+  const made = madeTypes(node, lower);
   const classes: ClassExpr[] = [];
   for (const type of types) {
     const name = lower.textOf(childOf(type, 'name') ?? type);
     if (type.type === 'type_spec' && (childOf(type, 'type')?.type === 'struct_type' || owners.has(name))) {
-      classes.push(classOf(name, type, owners.get(name) ?? [], node, lower));
+      const given = (made.get(name) ?? []).flatMap(body => valuesOf(body, lower));
+      classes.push(classOf(name, type, owners.get(name) ?? [], given, lower));
       owners.delete(name);
     }
   }
-  for (const [name, list] of owners) classes.push(classOf(name, undefined, list, node, lower));
+  for (const [name, list] of owners) classes.push(classOf(name, list[0] as SyntaxNode, list, [], lower));
   const others = inside.filter(({ type }) => type !== 'type_declaration' && type !== 'method_declaration');
   const statements = [...others.map(child => lower.expr(child)), ...classes].sort((a, b) => a.start - b.start);
   return { kind: 'block', ...extentOf(node), statements };
 };
 
+/** A type with what it holds: `first` is where it is declared, or else its first method. */
 function classOf(
   name: string,
-  type: SyntaxNode | undefined,
+  first: SyntaxNode,
   methods: readonly SyntaxNode[],
-  root: SyntaxNode,
+  given: readonly AssignExpr[],
   lower: Lower,
 ): ClassExpr {
-  const struct = type && childOf(type, 'type');
+  const struct = first.type === 'type_spec' ? childOf(first, 'type') : undefined;
   const list = struct?.children.find(child => child.type === 'field_declaration_list');
   const declared = list ? namedChildren(list) : [];
   const bases = declared
@@ -67,9 +70,7 @@ function classOf(
       return value ? [assigned(named, value, lower)] : [];
     }),
   );
-  const given = type ? valuesOf(name, root, lower) : [];
   const body: Expr[] = [...fields, ...given, ...methods.map(method => lower.expr(method))];
-  const first = type ?? methods[0] ?? root;
   const base = extentOf(first);
   return { kind: 'class', ...base, name, bases, body: { kind: 'block', ...base, statements: body } };
 }
@@ -79,25 +80,33 @@ function assigned(named: SyntaxNode, value: Expr, lower: Lower): AssignExpr {
   return { kind: 'assign', start: named.start, end: value.end, target, value, operator: '=' };
 }
 
-/** The texts and names that the file gives to the fields of a type where it makes a value of it: `&Client{base: url}`. */
-function valuesOf(name: string, root: SyntaxNode, lower: Lower): AssignExpr[] {
-  const found: AssignExpr[] = [];
+/** Where the file makes values of types, by the names of the types: the bodies of `&Client{base: url}`. */
+function madeTypes(root: SyntaxNode, lower: Lower): ReadonlyMap<string, readonly SyntaxNode[]> {
+  const found = new Map<string, SyntaxNode[]>();
   const stack: SyntaxNode[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
     const type = node.type === 'composite_literal' ? childOf(node, 'type') : undefined;
-    const body = childOf(node, 'body');
-    if (type && body && lower.textOf(type) === name) {
-      for (const item of namedChildren(body)) {
-        const key = childOf(item, 'key');
-        const element = childOf(item, 'value');
-        const value = element && namedChildren(element)[0];
-        const copy = value && copied(value, lower);
-        if (key && copy) found.push(assigned(key, copy, lower));
-      }
+    const body = type && childOf(node, 'body');
+    if (type && body) {
+      const name = lower.textOf(type);
+      const bodies = found.get(name);
+      if (bodies) bodies.push(body);
+      else found.set(name, [body]);
     }
     stack.push(...node.children);
   }
   return found;
+}
+
+/** The texts and names that the body of a value gives to the fields of its type. */
+function valuesOf(body: SyntaxNode, lower: Lower): AssignExpr[] {
+  return namedChildren(body).flatMap(item => {
+    const key = childOf(item, 'key');
+    const element = childOf(item, 'value');
+    const value = element && namedChildren(element)[0];
+    const copy = value && copied(value, lower);
+    return key && copy ? [assigned(key, copy, lower)] : [];
+  });
 }
 
 /** A second expression for a plain value: it is not listed as a text of its own. */
