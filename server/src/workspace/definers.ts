@@ -92,7 +92,11 @@ function allDefiners(file: SourceFile, name: CrossFileName, stems: Stems): strin
     .split(/[./\\:]+/)
     .slice(0, -1)
     .filter(Boolean);
-  for (const word of words.reverse()) for (const path of nearest(file.path, stems.get(wordOf(word)))) found.add(path);
+  for (let end = words.length; end > 0; end--) {
+    const named = stems.get(wordOf(words[end - 1] as string));
+    for (const path of nearest(file.path, agreeing(words.slice(0, end), named))) found.add(path);
+  }
+  words.reverse();
   if (name.module === undefined) {
     for (const [, whole = ''] of [...file.text.matchAll(included), ...file.text.matchAll(sourced)]) {
       const last = whole.slice(whole.lastIndexOf('/') + 1);
@@ -108,6 +112,28 @@ function allDefiners(file: SourceFile, name: CrossFileName, stems: Stems): strin
     for (const path of loadedWith(file.path, words[0] ?? '', stems)) found.add(path);
   found.delete(file.path);
   return [...found].filter(path => family.test(path));
+}
+
+/**
+ * Of the files that are named like the end of an import those whose folders are named like what stands before it, as most
+ * large projects have many files of one name. A root that is not a folder of the project (`App\\Http`) may be missing.
+ */
+function agreeing(words: readonly string[], paths: readonly string[] = []): readonly string[] {
+  if (words.length < 2 || paths.length < 2) return paths;
+  const counts = paths.map(path => sharedEnd(words, path));
+  const most = Math.max(...counts);
+  return most < 2 ? paths : paths.filter((_, index) => (counts[index] as number) >= Math.max(2, most - 1));
+}
+
+/** How many words at the end of an import are the names of a file and of the folders above it. */
+function sharedEnd(words: readonly string[], path: string): number {
+  const parts = path.split('/');
+  const names = [...parts.slice(0, -1).map(wordOf), stemOf(parts.at(-1) ?? '')];
+  // A file may be imported by the name of its folder.
+  if (names.at(-1) !== wordOf(words.at(-1) as string)) names.pop();
+  let count = 0;
+  while (count < words.length && names.at(-1 - count) === wordOf(words.at(-1 - count) as string)) count++;
+  return count;
 }
 
 /** Files whose constants are known in every file that is loaded with them, without a word that imports them. */
