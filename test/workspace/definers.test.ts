@@ -198,3 +198,26 @@ describe('the files that may send for others', () => {
     assert.ok(paths.includes('src/services/HttpContext.java'), paths.join(' '));
   });
 });
+
+describe('the files that may define an imported name', () => {
+  const parts = ['Catalog', 'Email', 'Log'];
+  const stems = stemsOf(['src/Data.php', ...parts.map(part => `app/code/Shop/${part}/Helper/Data.php`)]);
+  const found = (module: string) => {
+    const file = sourceFile('app/code/Shop/Order/Model/Order.php', '<?php', 'php');
+    return definersOf(file, { path: `${module}.member`, module }, stems);
+  };
+
+  it('are of those with its name the ones whose folders agree with the import', () => {
+    assert.deepEqual(found('Shop.Email.Helper.Data'), ['app/code/Shop/Email/Helper/Data.php']);
+    // The root of the names is no folder here.
+    assert.deepEqual(found('App.Email.Helper.Data'), [
+      'app/code/Shop/Email/Helper/Data.php',
+      'app/code/Shop/Catalog/Helper/Data.php',
+      'app/code/Shop/Log/Helper/Data.php',
+    ]);
+  });
+
+  it('are all of them where no folder agrees', () => {
+    assert.equal(found('App.Data').length, 4);
+  });
+});

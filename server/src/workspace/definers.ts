@@ -94,7 +94,7 @@ function allDefiners(file: SourceFile, name: CrossFileName, stems: Stems): strin
     .filter(Boolean);
   for (let end = words.length; end > 0; end--) {
     const named = stems.get(wordOf(words[end - 1] as string));
-    for (const path of nearest(file.path, agreeing(words.slice(0, end), named))) found.add(path);
+    for (const path of agreeing(words.slice(0, end), nearest(file.path, named))) found.add(path);
   }
   words.reverse();
   if (name.module === undefined) {
@@ -115,14 +115,17 @@ function allDefiners(file: SourceFile, name: CrossFileName, stems: Stems): strin
 }
 
 /**
- * Of the files that are named like the end of an import those whose folders are named like what stands before it, as most
- * large projects have many files of one name. A root that is not a folder of the project (`App\\Http`) may be missing.
+ * Of the files that are named like the end of an import those whose folders are named like what stands before it, the
+ * likeliest first: large projects have many files of one name. A root that is not a folder of the project (`App\\Http`) may be missing.
  */
 function agreeing(words: readonly string[], paths: readonly string[] = []): readonly string[] {
   if (words.length < 2 || paths.length < 2) return paths;
-  const counts = paths.map(path => sharedEnd(words, path));
-  const most = Math.max(...counts);
-  return most < 2 ? paths : paths.filter((_, index) => (counts[index] as number) >= Math.max(2, most - 1));
+  const counts = new Map(paths.map(path => [path, sharedEnd(words, path)]));
+  const agreement = (path: string) => counts.get(path) as number;
+  const most = Math.max(...counts.values());
+  if (most < 2) return paths;
+  const agreed = paths.filter(path => agreement(path) >= Math.max(2, most - 1));
+  return agreed.sort((a, b) => agreement(b) - agreement(a));
 }
 
 /** How many words at the end of an import are the names of a file and of the folders above it. */
