@@ -11,10 +11,10 @@ const good = { 'good.sh': goodCall, 'good.nrql': 'SELECT averge(duration) FROM T
 /** What a command may take, whatever it is given: seconds of processor time, and megabytes. */
 const most = { seconds: 6, megabytes: 400 };
 
-function measure(words: readonly string[], cwd: string, preload = ''): Measured {
+function measure(words: readonly string[], cwd: string, preload = '', allowed = most): Measured {
   const ended = graphwardMeasured(words, { cwd, preload });
   const took = `${words[0]} took ${ended.seconds} s and ${Math.round(ended.megabytes)} MB`;
-  assert.ok(ended.seconds <= most.seconds && ended.megabytes <= most.megabytes, took);
+  assert.ok(ended.seconds <= allowed.seconds && ended.megabytes <= allowed.megabytes, took);
   return ended;
 }
 
@@ -27,48 +27,55 @@ const fedElsewhere: Readonly<Record<string, string>> = {
 
 describe('a folder of hostile files', () => {
   const cwd = workspace({ ...hostileFiles, ...good });
-  const commands: readonly (readonly string[])[] = [
+  const writers = [
+    ['rewrite', '--write', '--format', 'json', '--account', '7', '--min-grade', 'partial'],
+    ['format'],
+  ] as const;
+  const readers: readonly (readonly string[])[] = [
     ['scan', '--format', 'json', '--include', 'docs,comments,tests,generated'],
-    ['rewrite', '--format', 'json', '--account', '7'],
     ['check', '--format', 'json'],
-    ['format', '--check'],
     ['verify', '--region', 'sandbox', '--format', 'json'],
   ];
 
   it('is given to every command that there is', () => {
-    const fed = [...commands.map(([name]) => name), ...Object.keys(fedElsewhere)];
+    const fed = [...[...writers, ...readers].map(([name]) => name), ...Object.keys(fedElsewhere)];
     assert.deepEqual([...commandNames].sort(), fed.sort());
     for (const suite of Object.values(fedElsewhere)) assert.ok(existsSync(suite), suite);
   });
 
   it('would be noticed to take too much', () => {
-    const limit = (preload: string) => () => measure(['--version'], cwd, preload);
-    assert.throws(limit('globalThis.kept = Buffer.alloc(4.5e8, 1);'), / MB$/);
-    const busy = 'while (process.cpuUsage().user < 6.5e6) Math.random();';
-    assert.throws(limit(`if (require('node:worker_threads').isMainThread) ${busy}`), / s and /);
+    const limit = (preload: string, allowed: typeof most) => () => measure(['--version'], cwd, preload, allowed);
+    assert.throws(limit('globalThis.kept = Buffer.alloc(4.5e8, 1);', { ...most, seconds: 60 }), / MB$/);
+    // The limit is a lower one here, because what is slow is slow for the tests too.
+    const busy = 'while (process.cpuUsage().user < 1e6) Math.random();';
+    const slow = `if (require('node:worker_threads').isMainThread) ${busy}`;
+    assert.throws(limit(slow, { ...most, seconds: 0.9 }), / took (0\.9|[1-9])\d*(\.\d+)? s and /);
   });
 
   it('is rewritten and formatted as far as it can be, and what was written stays as it is then', () => {
     const data = 'applications/1/metrics/data.json?names[]=Errors/all&values[]=error_count&summarize=true';
     const call = `curl -s "https://api.example.com/v2/${data}" -H "X-Api-Key: $KEY" > /dev/null\n`;
     const own = workspace({ ...hostileFiles, ...good, 'good.sh': call });
-    for (const words of [['rewrite', '--write', '--account', '7', '--min-grade', 'partial'], ['format']]) {
-      assert.doesNotMatch(measure(words, own).stderr, /^graphward: /m);
+    for (const words of writers) {
+      const { stdout, stderr } = measure(words, own);
+      assert.doesNotMatch(stderr, /^graphward: |cannot be analysed/m);
+      if (words[0] === 'rewrite') assert.match(stdout, /"file": "good\.sh"/);
+      else assert.match(stderr, /deep\.graphql is not formatted/);
     }
+    assert.notEqual(readFileSync(join(own, 'names.graphql'), 'utf8'), hostileFiles['names.graphql']);
     assert.match(readFileSync(join(own, 'good.sh'), 'utf8'), /\/graphql/);
     assert.equal(measure(['format', '--check'], own).stdout, '');
   });
 
-  for (const words of commands) {
+  for (const words of readers) {
     it(`ends ${words[0]} in time with what the other files hold`, () => {
       const { stdout, stderr } = measure(words, cwd);
       // What cannot be compared, or is in no form, changes the status; a failure of the program is one line about no file.
       assert.ok(!/^graphward: /m.test(stderr), stderr.slice(0, 500));
       // None of these shapes is too much for a reader of ours.
       assert.doesNotMatch(stderr, /cannot be analysed/);
-      if (words[0] !== 'format' && words[0] !== 'check') assert.match(stdout, /"file": "good\.sh"/);
+      if (words[0] !== 'check') assert.match(stdout, /"file": "good\.sh"/);
       if (words[0] === 'check') assert.match(stdout, /"file": "good\.nrql"/);
-      if (words[0] === 'format') assert.match(stdout + stderr, /names\.graphql/);
     });
   }
 
