@@ -47,7 +47,7 @@ describe('a folder of hostile files', () => {
     const limit = (preload: string, allowed: typeof most) => () => measure(['--version'], cwd, preload, allowed);
     assert.throws(limit('globalThis.kept = Buffer.alloc(4.5e8, 1);', { ...most, seconds: 60 }), / MB$/);
     // The limit is a lower one here, because what is slow is slow for the tests too.
-    const busy = 'while (process.cpuUsage().user < 1e6) Math.random();';
+    const busy = 'do for (let at = 0; at < 1e5; at++) Math.random(); while (process.cpuUsage().user < 1e6);';
     const slow = `if (require('node:worker_threads').isMainThread) ${busy}`;
     assert.throws(limit(slow, { ...most, seconds: 0.9 }), / took (0\.9|[1-9])\d*(\.\d+)? s and /);
   });
@@ -127,12 +127,12 @@ describe('a file that is longer than is read', () => {
   it('or has thousands of programs in it is read whole', () => {
     const step = (at: number) =>
       `      - shell: python\n        run: |\n          import requests\n          requests.get('https://api.example.com/v2/applications/${at}.json').json()\n`;
-    const steps = Array.from({ length: 2000 }, (_, at) => step(at)).join('');
+    const steps = Array.from({ length: 1000 }, (_, at) => step(at)).join('');
     const cwd = workspace({ '.github/workflows/a.yml': `jobs:\n  a:\n    steps:\n${steps}` });
     const { stdout, stderr, megabytes } = measure(['scan', '--format', 'json'], cwd);
-    assert.equal(stdout.match(/"id"/g)?.length, 2000);
+    assert.equal(stdout.match(/"id"/g)?.length, 1000);
     assert.equal(stderr, '');
-    assert.ok(megabytes < 250, `${megabytes} MB: the programs are not all kept`);
+    assert.ok(megabytes < 220, `${megabytes} MB: the programs are not all kept`);
   });
 
   it('of ours is checked up to a definition or a statement, and not formatted', () => {

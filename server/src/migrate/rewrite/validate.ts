@@ -102,11 +102,12 @@ export function* validateInPieces(
     const failed = new Map<Offer, Note>();
     let outer: ReturnType<typeof writtenCalls> | undefined;
     let innerCalls: InnerCalls | undefined;
+    let innerEdits: ReturnType<typeof innerEditsOf> | undefined;
     const inner = new Map<string, ReturnType<typeof writtenInnerCalls>>();
     yield;
     for (const [at, offer] of group.entries()) {
       if (at % proofsInPiece === proofsInPiece - 1) yield;
-      const proof = offer.inner ? proveInner(offer, offer.inner, group) : proveOuter(offer);
+      const proof = offer.inner ? proveInner(offer, offer.inner) : proveOuter(offer);
       if (proof !== true) failed.set(offer, proof);
     }
     // A rewrite that does not prove itself may be the call that is still there; any other such call is a riddle.
@@ -119,10 +120,12 @@ export function* validateInPieces(
       return proveRequest(offer, outer(offer.call));
     }
 
-    function proveInner(offer: Offer, { region }: InnerEdits, others: readonly Offer[]): true | Note {
+    function proveInner(offer: Offer, { region }: InnerEdits): true | Note {
       const key = keyOf(region);
       innerCalls ??= innerCallsByStart(found);
-      const written = inner.get(key) ?? writtenInnerCalls(editsOf(region, others), innerCalls);
+      innerEdits ??= innerEditsOf(group);
+      const merged = () => mergeEdits(innerEdits?.get(key) ?? [], region.text);
+      const written = inner.get(key) ?? writtenInnerCalls({ region, edits: merged() }, innerCalls);
       inner.set(key, written);
       const fresh = written(offer.call);
       if (fresh && hasMoreErrors(inside(fresh.region, edited), inside(region, file), grammarOf(offer) as GrammarName))
@@ -131,16 +134,23 @@ export function* validateInPieces(
     }
   }
 
-  /** All that the rewrites change in an embedded text. */
-  function editsOf(region: Region, group: readonly Offer[]): InnerEdits {
-    const all = group.flatMap(({ inner }) => (inner && keyOf(inner.region) === keyOf(region) ? inner.edits : []));
-    return { region, edits: mergeEdits(all, region.text) };
-  }
-
   function inside({ text, language }: Region, around: SourceFile): SourceFile {
     const script = text.replace(filledIn, 'x');
     return { ...around, language, text: file.language === 'dockerfile' ? script.replace(instruction, '') : script };
   }
+}
+
+/** All that the rewrites change in each embedded text, by its key. */
+function innerEditsOf(group: readonly Offer[]): ReadonlyMap<string, readonly Edit[]> {
+  const byText = new Map<string, Edit[]>();
+  for (const { inner } of group) {
+    if (!inner) continue;
+    const key = keyOf(inner.region);
+    const edits = byText.get(key);
+    if (edits) edits.push(...inner.edits);
+    else byText.set(key, [...inner.edits]);
+  }
+  return byText;
 }
 
 /** How many characters of new texts are read to validate the rewrites of one file: some seconds of work. */
