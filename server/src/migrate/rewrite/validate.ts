@@ -146,9 +146,9 @@ function innerEditsOf(group: readonly Offer[]): ReadonlyMap<string, readonly Edi
   for (const { inner } of group) {
     if (!inner) continue;
     const key = keyOf(inner.region);
-    const edits = byText.get(key);
-    if (edits) edits.push(...inner.edits);
-    else byText.set(key, [...inner.edits]);
+    const edits = byText.get(key) ?? [];
+    edits.push(...inner.edits);
+    byText.set(key, edits);
   }
   return byText;
 }

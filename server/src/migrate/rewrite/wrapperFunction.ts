@@ -65,13 +65,14 @@ export function copiedWrapperEdits(
   members: readonly WrappedCall[],
   target: GraphqlTarget,
 ): readonly (readonly Edit[] | Note)[] {
+  const checksStatus = hasStatuses(members);
   return members.map(member =>
     noteOf(() => {
       const writer = writerOf(piece.source.language);
       if (!writer || wrapper.sent.site.carriers.length > 0) throw notReplaced;
       const text = piece.source.text;
       const levels = levelsOf(functionOf(member), { piece, members, target, writer, isCopied: true });
-      const edits: Edit[] = callerEdits(piece, member, keptBy(levels), hasStatuses(members), writer);
+      const edits: Edit[] = callerEdits(piece, member, keptBy(levels), checksStatus, writer);
       let callee: Edit[] = [];
       for (const { called, edits: own } of levels) {
         const { definition } = called;

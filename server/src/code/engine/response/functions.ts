@@ -20,7 +20,7 @@ const mostCalls = 20;
  */
 export function callsOf(owner: FunctionExpr, following: Following): readonly Expr[] | undefined {
   if (isImported(following)) return undefined;
-  const calls = directCalls(owner, following);
+  const calls = directCalls(owner, following, mostCalls);
   const method = methodOf(owner);
   // The method of a class that the file itself makes objects of may be called by nobody.
   if (calls?.length === 0 && method?.of.kind === 'class' && !owner.getter && isMadeByFile(method.of, following))
@@ -48,7 +48,8 @@ function isImported({ folding: { file, tools } }: Following): boolean {
   return tools.isImported?.(file) ?? false;
 }
 
-function directCalls(owner: FunctionExpr, following: Following): readonly Expr[] | undefined {
+/** The calls of a function, up to one more than are wanted; undefined where it is used in another way. */
+function directCalls(owner: FunctionExpr, following: Following, most = Infinity): readonly Expr[] | undefined {
   const { program, text } = following;
   const method = methodOf(owner);
   if (method) return methodUses(owner, method, following);
@@ -65,6 +66,7 @@ function directCalls(owner: FunctionExpr, following: Following): readonly Expr[]
     if (call?.kind !== 'invoke' || call.callee !== use) return undefined;
     // What a function gives to itself is what it gives to the others.
     if (call.start < owner.start || call.end > owner.end) calls.push(call);
+    if (calls.length > most) break;
   }
   return calls;
 }
