@@ -1,5 +1,6 @@
 import type { SourceFile } from '../code/source';
 import { endOfSoundLiterals } from '../finder/languages';
+import { changeBetween } from '../text/change';
 import type { OwnRegion } from '../text/language';
 import { holeMark, movedRegion, type Region } from '../text/region';
 import { contains, movedSpan, type Span, spanOf } from '../text/span';
@@ -59,11 +60,10 @@ function afterLetters(old: RegionSource, host: Host): RegionSource | undefined {
   const { texts, end } = old;
   if (old.file.language !== host.file.language || old.schema !== host.tools.schema) return undefined;
   if (old.file.path !== host.file.path || !isSame(old.looked, host.looked)) return undefined;
-  const { removed, added } = difference(old.file.text, host.file.text);
+  const { removed, by } = changeBetween(old.file.text, host.file.text);
   const holders = texts.filter(({ text: { outer } }) => outer.start <= removed.end && removed.start <= outer.end);
   const [holder] = holders;
   if (!holder || holders.length > 1 || holder.text.outer.end >= end || isLabel(holder.text, texts)) return undefined;
-  const by = added.end - removed.end;
   const changed = withLetters(holder.text, removed, by, old.file.text, host.file.text);
   if (!changed) return undefined;
   const found = texts.map(each => {
@@ -77,17 +77,6 @@ function afterLetters(old: RegionSource, host: Host): RegionSource | undefined {
 function isSame(a: Looked, b: Looked): boolean {
   if (a.namesLanguage !== b.namesLanguage || a.continued.size !== b.continued.size) return false;
   return [...a.continued].every(name => b.continued.has(name));
-}
-
-/** The stretch between what two texts begin and end with, in each of them. */
-function difference(old: string, text: string): { readonly removed: Span; readonly added: Span } {
-  const most = Math.min(old.length, text.length);
-  let start = 0;
-  while (start < most && old.charCodeAt(start) === text.charCodeAt(start)) start++;
-  let same = 0;
-  while (same < most - start && old.charCodeAt(old.length - same - 1) === text.charCodeAt(text.length - same - 1))
-    same++;
-  return { removed: spanOf(start, old.length - same), added: spanOf(start, text.length - same) };
 }
 
 /** Characters that mean themselves in every literal, wherever they stand between others that do. */

@@ -260,6 +260,10 @@ export function composeRegions<L extends string>(outer: Region, inner: Region<L>
 }
 
 function throughOuter(outer: Region, segment: Segment): Segment[] {
+  const [whole] = outer.segments;
+  // Most texts stand unchanged at the place that they have in the text around.
+  if (outer.segments.length === 1 && whole?.kind === 'verbatim' && whole.inner.start === whole.outer.start)
+    return [segment];
   if (segment.kind !== 'verbatim') return [{ ...segment, outer: outerSpan(outer, segment.outer) }];
   return movedSegments(segmentsIn(outer, segment.outer), segment.inner.start - segment.outer.start);
 }

@@ -1,3 +1,5 @@
+import type { Change } from '../../text/change';
+
 /**
  * Tokens of a GraphQL text with comments, for features that need characters: layout, escapes, semantic tokens. This is
  * a lexer only: `walk.ts` passes the tokens to the tolerant parser of graphql-language-service.
@@ -27,6 +29,38 @@ export function tokenize(text: string): Token[] {
       if (token) tokens.push(token);
       start = token?.end ?? start + 1;
     }
+  }
+  return tokens;
+}
+
+/** How far the lexer looks behind the end of a token at most, as behind the `e` of a number. */
+const lookahead = 4;
+
+/**
+ * The tokens of a text of which an earlier version was read into the tokens `old`. Only what has changed is read again, up
+ * to where a token begins in the same place as before: each is read without looking at those before it.
+ */
+export function tokenizeAgain(text: string, { added, by }: Change, old: readonly Token[]): Token[] {
+  let kept = 0;
+  while (kept < old.length && (old[kept] as Token).end + lookahead < added.start) kept++;
+  const tokens = old.slice(0, kept);
+  let next = kept;
+  let same = old.length;
+  for (let start = tokens.at(-1)?.end ?? 0; start < text.length; ) {
+    const token = tokenAt(text, start, text.charCodeAt(start));
+    if (token && start >= added.end) {
+      while (next < old.length && (old[next] as Token).start + by < start) next++;
+      if (next < old.length && (old[next] as Token).start + by === start) {
+        same = next;
+        break;
+      }
+    }
+    if (token) tokens.push(token);
+    start = token?.end ?? start + 1;
+  }
+  for (; same < old.length; same++) {
+    const { kind, start, end } = old[same] as Token;
+    tokens.push({ kind, start: start + by, end: end + by });
   }
   return tokens;
 }

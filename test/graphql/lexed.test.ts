@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { LexedText } from '../../server/src/graphql/syntax/lexed';
+import { random } from '../harness/random';
+
+const document = `# Users
+query Users($id: Int! = 1) { actor { account(id: $id) { name } ...Parts } }
+query Calls { actor { nrql(accounts: [1, 2.5e+1], query: "SELECT \\"a\\" FROM b") { results } } }
+
+fragment Parts on Actor {
+  user { email }
+  nrql(query: """
+    SELECT count(*)
+  """) { results } # the end
+}
+`;
+
+/** What begins, ends or continues a token. */
+const typed = [
+  '',
+  '',
+  'a',
+  ' ',
+  '\n',
+  '"',
+  '""',
+  '"""',
+  '.',
+  '...',
+  '#',
+  '{',
+  '}',
+  '\\',
+  '-',
+  '1',
+  'e',
+  '+',
+  ',',
+  'query A {',
+];
+
+function read({ tokens, chunks, definitionTexts }: LexedText): unknown {
+  return { tokens, chunks, definitionTexts };
+}
+
+describe('a GraphQL text that was read before', () => {
+  it('has the tokens and definitions of its own text after any change', () => {
+    const next = random(3);
+    for (let round = 0; round < 4_000; round++) {
+      let previous = new LexedText(document);
+      // What is asked of a version may come after the next one, or never.
+      if (next() < 0.7) read(previous);
+      for (let step = 0; step < 3; step++) {
+        const old = previous.text;
+        const start = Math.floor(next() * (old.length + 1));
+        const end = next() < 0.6 ? start : Math.min(old.length, start + Math.floor(next() * (next() < 0.1 ? 300 : 4)));
+        const text = old.slice(0, start) + typed[Math.floor(next() * typed.length)] + old.slice(end);
+        const changed = new LexedText(text, previous);
+        assert.deepEqual(read(changed), read(new LexedText(text)), JSON.stringify({ old, text }));
+        previous = changed;
+      }
+    }
+  });
+});
