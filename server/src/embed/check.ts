@@ -1,7 +1,7 @@
 import type { SourceFile } from '../code/source';
 import { targetsService } from '../graphql/schema/target';
 import { languages } from '../languages';
-import { ByText } from '../text/byText';
+import { ByContext } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import type { Problem } from '../text/problem';
 import { outerSpan, type Region, touchesHole } from '../text/region';
@@ -131,8 +131,7 @@ const inAlerts = {
 } as const;
 
 /** What was found in short texts, as long as their context is the same. */
-const known = new WeakMap<LanguageContext, ByText<Problem[]>>();
-const mostKept = 4_000_000;
+const known = new ByContext<Problem[]>(4_000_000);
 const longestKept = 2_000;
 
 /** The problems of a text without holes. A program has hundreds of such texts, and an edit changes one of them. */
@@ -142,13 +141,11 @@ function problemsOfText(
   context: LanguageContext,
 ): Problem[] {
   if (text.length > longestKept) return languages[language].check(text, context);
-  const kept = known.get(given) ?? new ByText<Problem[]>(mostKept);
-  known.set(given, kept);
-  const key = `${language} ${use} ${text}`;
-  const before = kept.get(key);
+  const kept = known.of(given, `${language} ${use}`);
+  const before = kept.get(text);
   if (before) return before;
   const problems = languages[language].check(text, context);
-  kept.set(key, problems);
+  kept.set(text, problems);
   return problems;
 }
 

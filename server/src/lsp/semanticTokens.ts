@@ -1,7 +1,7 @@
 import type { SemanticTokens, SemanticTokensLegend, SemanticTokensRangeParams } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { languages } from '../languages';
-import { ByText } from '../text/byText';
+import { ByContext } from '../text/byText';
 import type { LanguageContext, OwnRegion, SemanticToken, TokenType } from '../text/language';
 import { outerSpan } from '../text/region';
 import { overlaps, type Span, spanOf } from '../text/span';
@@ -76,19 +76,16 @@ function painted(server: Server, document: OpenDocument, range?: Span): readonly
 }
 
 /** The tokens of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
-const known = new WeakMap<LanguageContext, ByText<readonly SemanticToken[]>>();
-const mostKept = 3_500_000;
+const known = new ByContext<readonly SemanticToken[]>(3_500_000);
 const longestKept = 2_000;
 
 function tokensOf({ language, text }: OwnRegion, context: LanguageContext): readonly SemanticToken[] {
   if (text.length > longestKept) return languages[language].tokens?.(text, context) ?? [];
-  const kept = known.get(context) ?? new ByText<readonly SemanticToken[]>(mostKept);
-  known.set(context, kept);
-  const key = `${language} ${text}`;
-  const before = kept.get(key);
+  const kept = known.of(context, language);
+  const before = kept.get(text);
   if (before) return before;
   const tokens = languages[language].tokens?.(text, context) ?? [];
-  kept.set(key, tokens);
+  kept.set(text, tokens);
   return tokens;
 }
 

@@ -24,6 +24,21 @@ export class ByText<T> {
   }
 }
 
+/** Results of several kinds by their texts, as long as the context that they were found in is the same. */
+export class ByContext<T> {
+  private readonly results = new WeakMap<object, Map<string, ByText<T>>>();
+
+  constructor(private readonly mostCharacters: number) {}
+
+  /** The results of one kind in one context. */
+  of(context: object, kind: string): ByText<T> {
+    const kinds = this.results.get(context) ?? new Map<string, ByText<T>>();
+    const kept = kinds.get(kind) ?? new ByText<T>(this.mostCharacters);
+    this.results.set(context, kinds.set(kind, kept));
+    return kept;
+  }
+}
+
 /**
  * The same function, which keeps the results of texts that are no longer than `longest` until they have more than
  * `mostCharacters` together: an edit changes one part of a document, and all others are read a moment ago.

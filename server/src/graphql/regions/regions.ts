@@ -1,5 +1,6 @@
 import { keepByText } from '../../text/byText';
 import type { LanguageName, OwnRegion } from '../../text/language';
+import { movedRegion } from '../../text/region';
 import { longestKept, mostKept } from '../syntax/definitions';
 import { type Token, tokenize } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
@@ -16,14 +17,22 @@ export function regionsOf(text: string): OwnRegion[] {
   const source = lexed(text);
   return source.chunks.flatMap((chunk, index) => {
     const start = source.startOf(chunk);
-    return readStrings(source.definitionTexts[index] as string).map(({ token, language, alert }) => ({
-      ...stringRegion(text, { kind: token.kind, start: token.start + start, end: token.end + start }, language),
-      ...(alert ? { use: 'alert' as const } : {}),
-    }));
+    return regionsOfDefinition(source.definitionTexts[index] as string).map(region => movedRegion(region, start));
   });
 }
 
-/** A string with a text of ours; its offsets count in its definition. */
+/** The regions of a definition in its own text. */
+const regionsOfDefinition = keepByText<readonly OwnRegion[]>(
+  text =>
+    stringsOf(text).map(({ token, language, alert }) => ({
+      ...stringRegion(text, token, language),
+      ...(alert ? { use: 'alert' as const } : {}),
+    })),
+  mostKept,
+  longestKept,
+);
+
+/** A string with a text of ours. */
 interface OwnString {
   readonly token: Token;
   readonly language: LanguageName;
@@ -36,8 +45,6 @@ interface Default {
 }
 
 /** The strings of a definition that hold a text of ours, in order. */
-const readStrings = keepByText<readonly OwnString[]>(stringsOf, mostKept, longestKept);
-
 function stringsOf(text: string): OwnString[] {
   if (!/nrql|entitySearch/i.test(text)) return [];
   const found: OwnString[] = [];
