@@ -4,7 +4,7 @@ import { splitUrl } from '../url';
 import { dataAsQuery, requestOf } from './clients/request';
 import { isClosed, onlyDefinition } from './fold/closed';
 import { finish } from './fold/finish';
-import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
+import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { flatten } from './fold/texts';
 import { type Bindings, mostRows, noBindings, textValue, type Value } from './fold/value';
@@ -12,7 +12,15 @@ import { findIn } from './language';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
-import { childrenOf, type Expr, type FunctionExpr, type NameExpr, unwrap } from './syntax/expr';
+import {
+  childrenOf,
+  type Expr,
+  enclosing,
+  type FunctionExpr,
+  type InvokeExpr,
+  type NameExpr,
+  unwrap,
+} from './syntax/expr';
 import type { Definition } from './syntax/scope';
 import { type KnownFunctions, knownCalls } from './wrapperFacts';
 
@@ -24,6 +32,8 @@ interface Search {
   readonly budget: { left: number };
   /** The values that are being looked into, to stop at cycles. */
   readonly active: ReadonlySet<Expr>;
+  /** The program goes on before it has the response, so that a name that all rounds of a loop share has another value then. */
+  readonly isLate: boolean;
 }
 
 /**
@@ -36,21 +46,43 @@ export function variantsOf(
   base: readonly Parameter[],
   given: Pick<Search, 'folding' | 'named' | 'known'>,
 ): Call['variants'] {
-  const search: Search = { ...given, budget: { left: mostNames }, active: new Set() };
+  const search: Search = {
+    ...given,
+    budget: { left: mostNames },
+    active: new Set(),
+    isLate: isLate(sending, given.folding),
+  };
   const { folding } = search;
   const mayHideCalls = folding.language.leftovers?.looksUpNames.test(folding.file.text) === true;
-  if (mayHideCalls || !base.some(isChosenItem) || sending.open || sending.through.length > 1) return undefined;
-  const names = flatten(sending.facts).flatMap(({ role, written }) =>
-    role === 'query' || role === 'form' || role === 'data' || role === 'json'
-      ? namesIn(written)
-      : role === 'url' || role === 'path'
-        ? queryNames(written)
-        : [],
-  );
-  const found = environments(names, noBindings, search);
+  if (mayHideCalls || !base.some(isChosenItem)) return undefined;
+  const found = environments(namesOf(sending), noBindings, search);
   if (search.budget.left <= 0 || found.length > mostRows || found.every(({ size }) => size === 0)) return undefined;
   const variants = found.map(bindings => parametersWith(bindings, sending, base, folding));
   return variants.every(each => each !== undefined) ? variants : undefined;
+}
+
+/** The names that decide the parameters where the endpoint is known: what is behind a wrapper gets them from there. */
+function namesOf({ open, at, facts }: Sending): readonly NameExpr[] {
+  if (open) return at.args.flatMap(({ value }) => queryNames(value));
+  return flatten(facts).flatMap(({ role, written }) => {
+    if (role === 'url' || role === 'path') return queryNames(written);
+    return /^(?:query|form|data|json)$/.test(role) ? namesIn(written) : [];
+  });
+}
+
+function isLate({ at }: Sending, { file: { text } }: Folding): boolean {
+  const isWaitedFor = /\b(?:await\s+\(*|async\s+with\s+)$/.test(text.slice(Math.max(0, at.start - 40), at.start));
+  return !isWaitedFor && /\b(?:await|async)\b|\.then\s*\(/.test(text);
+}
+
+/** Whether a name has one value for all rounds of the loop around it: the last one, as soon as the loop has ended. */
+function isOfAllRounds(at: Expr, { file: { text } }: Folding): boolean {
+  const isLoop = at.parent?.kind === 'loop' && at.parent.iterable === at;
+  const declared = text.slice(
+    isLoop ? (at.parent?.start ?? 0) : Math.max(0, at.start - 8),
+    isLoop ? at.start : at.start + 6,
+  );
+  return (isLoop || enclosing(at, 'loop') !== undefined) && !/\b(?:const|let)\s/.test(declared);
 }
 
 /** Whether a value that only the running program has is one of a list: `names[]=…`. Others are looked at by nobody. */
@@ -70,12 +102,13 @@ function isWholeText({ value, member }: Parameter): boolean {
 
 function parametersWith(
   bindings: Bindings,
-  { first, at, rule }: Sending,
+  sending: Sending,
   base: readonly Parameter[],
   folding: Folding,
 ): readonly Parameter[] | undefined {
   startCall(folding);
-  const frame = frameOf(folding, bindings);
+  const { first, at, rule } = sending;
+  const frame = frameInside(sending, frameOf(folding, bindings));
   const again = sendingOf(first, frame);
   if (!again) return undefined;
   const facts = flatten(again.facts);
@@ -84,6 +117,19 @@ function parametersWith(
   if (!url) return undefined;
   const parameters = [...splitUrl(finish(url, at, folding, true)).parameters, ...query];
   return parameters.length === base.length && parameters.every(isWholeText) ? parameters : undefined;
+}
+
+/** The frame of the client call: each function between it and `at` has the arguments that the one around it passes on. */
+function frameInside({ through }: Sending, outermost: Frame): Frame {
+  let frame = outermost;
+  for (const [index, invoke] of [...through.entries()].slice(1).toReversed()) {
+    const owner = enclosing(through[index - 1] as InvokeExpr, 'function');
+    const target = evaluate(invoke.callee, frame);
+    if (!owner || target.kind !== 'function' || target.owner !== owner) return outermost;
+    const values = bound(owner, invoke.args, frame, target.self !== undefined);
+    frame = { ...frame, bindings: new Map([...frame.bindings, ...target.bindings, [owner, values]]) };
+  }
+  return frame;
 }
 
 /** The names in an expression that are not inside a function of their own. */
@@ -122,7 +168,8 @@ function withName(name: NameExpr, names: readonly NameExpr[], bindings: Bindings
   const definition = onlyDefinition(name, search.folding);
   switch (definition?.kind) {
     case 'value': {
-      if (search.active.has(definition.value)) return [bindings];
+      if (search.active.has(definition.value) || (search.isLate && isOfAllRounds(definition.at, search.folding)))
+        return [bindings];
       const inside = { ...search, active: new Set([...search.active, definition.value]) };
       const changes = definition.scope.mutations.get(name.name) ?? [];
       const given = [
@@ -132,12 +179,14 @@ function withName(name: NameExpr, names: readonly NameExpr[], bindings: Bindings
       return environments(given.flatMap(namesIn), bindings, inside);
     }
     case 'part':
-      if (search.active.has(definition.of)) return [bindings];
+      if (search.active.has(definition.of) || (search.isLate && isOfAllRounds(definition.at, search.folding)))
+        return [bindings];
       return environments(namesIn(definition.of), bindings, {
         ...search,
         active: new Set([...search.active, definition.of]),
       });
     case 'item':
+      if (search.isLate && isOfAllRounds(definition.of, search.folding)) return [bindings];
       return definition.keys ? [bindings] : withItems(definition.of, definition.of, bindings, search);
     case 'param':
       return withCallers(definition, names, bindings, search);

@@ -95,11 +95,18 @@ function declareShape(shape: ShapeFunction, file: FileStyle): readonly Declarati
 
 const topImport = /^(?:import|from)\s[^\n(]*(?:\([^)]*\))?[^\n]*(?:\n|$)/gm;
 
-/** The end of the last line with an import at the top level, or of the comments with which the file starts. */
+/** What runs between imports, or is defined there: what is declared must stand before it. */
+const begins =
+  /^(?:(?:async\s+)?def\s|class\s|@|(?:async\s+)?(?:for|with)\s|while\s|print\(|[A-Za-z_][\w.]*(?:\[.*\])?\s*(?::[^=\n]*)?=)/m;
+
+/** The end of the last line with an import at the top level before other code, or of the comments with which the file starts. */
 function endOfImports(text: string): number {
-  const last = [...text.matchAll(topImport)].at(-1);
-  if (last) return last.index + last[0].trimEnd().length;
-  return /^\uFEFF?(?:#[^\n]*(?:\n(?=#)|$))*/.exec(text)?.[0].trimEnd().length ?? 0;
+  let end: number | undefined;
+  for (const { 0: line, index } of text.matchAll(topImport)) {
+    if (end !== undefined && begins.test(text.slice(end, index))) break;
+    end = index + line.trimEnd().length;
+  }
+  return end ?? /^\uFEFF?(?:#[^\n]*(?:\n(?=#)|$))*/.exec(text)?.[0].trimEnd().length ?? 0;
 }
 
 /** Two empty lines around each function at the top level. */
