@@ -176,16 +176,18 @@ function byPath(urls: readonly Folded[]): AddressGroup[] {
 }
 
 /**
- * The rows of a table of addresses, of which a key that only the running program knows chooses one: each row is a call of
- * its own, whose endpoint is known there and nowhere else. So is the path that each of several classes gives a request of
+ * The rows of a table of addresses, of which a key that only the running program knows chooses one, or which a loop takes
+ * one after the other: each row is a call of its own, whose endpoint is known there and nowhere else. So is the path that each of several classes gives a request of
  * the class above them.
  */
 function byRow(groups: readonly AddressGroup[]): readonly AddressGroup[] {
   const below = groups.map(({ url }) => url.find(piece => piece.kind === 'text' && piece.below && piece.span)?.span);
   if (groups.length > 1 && below.every(span => span !== undefined))
     return groups.map((group, at) => ({ ...group, row: spanOf(below[at]?.start ?? 0, below[at]?.end ?? 0) }));
-  const isChosen = ({ choice }: Piece) => choice?.kind === 'index';
-  if (groups.length < fewestRows || !groups.some(({ url }) => url.some(isChosen))) return groups;
+  const isLooped = groups.some(({ url }) => url.some(({ choice }) => isLoopItem(choice)));
+  const isChosen = ({ choice }: Piece) => (isLooped ? isLoopItem(choice) : choice?.kind === 'index');
+  const fewest = isLooped ? 2 : fewestRows;
+  if (groups.length < fewest || !groups.some(({ url }) => url.some(isChosen))) return groups;
   const rows = new Map<number, AddressGroup>();
   for (const group of groups) {
     const written = group.url.filter(piece => piece.kind === 'text' && piece.span && !piece.foreign);
@@ -194,10 +196,18 @@ function byRow(groups: readonly AddressGroup[]): readonly AddressGroup[] {
     // Of a row that is also filled in, the filled one comes later and says more.
     rows.set(span.start, { ...group, row: spanOf(span.start, span.end) });
   }
-  return rows.size < fewestRows ? groups : [...rows.values()];
+  return rows.size < fewest ? groups : [...rows.values()];
 }
 
-/** Fewer addresses than this are a choice, and not a table. */
+/** Whether an expression is what the loop around it takes from a list. */
+function isLoopItem(choice: Expr | undefined): boolean {
+  if (choice?.kind !== 'name') return false;
+  for (let around = choice.parent; around; around = around.parent)
+    if (around.kind === 'loop' && around.target?.kind === 'name' && around.target.name === choice.name) return true;
+  return false;
+}
+
+/** Fewer addresses than this are a choice, and not a table; a loop takes each of them. */
 const fewestRows = 3;
 
 /**
