@@ -9,7 +9,7 @@ import { indexValue, memberValue } from './member';
 import { nameValue } from './name';
 import { concatenate, formatPercent } from './operations';
 import { chain, orSource, texts } from './texts';
-import { type Folded, product, textValue, unknown, type Value } from './value';
+import { type Folded, product, textValue, unknown, type Value, type ValueEntry } from './value';
 
 export function startFolding(
   program: Program,
@@ -99,23 +99,17 @@ function binaryValue(expr: BinaryExpr, frame: Frame): Value {
 
 function dictValue(expr: DictExpr, frame: Frame): Value {
   const { caseInsensitive } = frame.folding.language;
-  let made: Extract<Value, { kind: 'dict' }> = {
-    kind: 'dict',
-    entries: [],
-    open: [],
-    ...(caseInsensitive ? { caseInsensitive } : {}),
-  };
+  const entries: ValueEntry[] = [];
+  const open: Expr[] = [];
   for (const { key, value, span } of expr.entries) {
     const inside = evaluate(value, frame);
     if (key) {
       const name = texts(evaluate(key, frame), key, frame)[0] ?? [];
-      made = {
-        ...made,
-        entries: [...made.entries, { key: name, value: orSource(inside, value), span, written: value }],
-      };
+      entries.push({ key: name, value: orSource(inside, value), span, written: value });
     } else if (inside.kind === 'dict') {
-      made = { ...made, entries: [...made.entries, ...inside.entries], open: [...made.open, ...inside.open] };
-    } else made = { ...made, open: [...made.open, value] };
+      for (const entry of inside.entries) entries.push(entry);
+      open.push(...inside.open);
+    } else open.push(value);
   }
-  return made;
+  return { kind: 'dict', entries, open, ...(caseInsensitive ? { caseInsensitive } : {}) };
 }

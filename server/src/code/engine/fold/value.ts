@@ -146,14 +146,22 @@ export function mostOf(...lists: readonly (readonly Folded[])[]): number {
   return lists.reduce((longest, options) => Math.max(longest, options.length), mostOptions);
 }
 
-/** The texts that come from putting one of each list after the other. */
+/**
+ * The texts that come from putting one of each list after the other. Most lists have one text, which is put behind what is
+ * made already: a string of 100,000 escapes has as many lists.
+ */
 export function product(lists: readonly (readonly Folded[])[]): Folded[] {
-  const most = mostOf(...lists);
-  let made: Folded[] = [[]];
+  const most = lists.reduce((longest, options) => Math.max(longest, options.length), mostOptions);
+  let made: Piece[][] = [[]];
   for (const options of lists) {
-    const next: Folded[] = [];
+    const [only] = options;
+    if (only && options.length === 1) {
+      for (const before of made) for (const piece of only) before.push(piece);
+      continue;
+    }
+    const next: Piece[][] = [];
     for (const before of made) {
-      for (const option of options) if (next.length < most) next.push(option.length ? [...before, ...option] : before);
+      for (const option of options) if (next.length < most) next.push([...before, ...option]);
     }
     made = next;
   }
