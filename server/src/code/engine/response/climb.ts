@@ -1,7 +1,14 @@
 import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
 import { findIn } from '../language';
-import { type BinaryExpr, dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
+import {
+  type BinaryExpr,
+  type ChoiceExpr,
+  dottedPath,
+  type Expr,
+  type InvokeExpr,
+  type NameExpr,
+} from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
@@ -9,7 +16,7 @@ import { elementAmong, followElements } from './elements';
 import { fieldReads } from './fields';
 import { isSharedName, parameterOf, promiseOf } from './functions';
 import { comprehended, copied, gathered, itemFunction, itemMethod, loopOver, slice } from './lists';
-import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested } from './places';
+import { counters, crossing, from, isList, isSeen, itemPath, tested } from './places';
 import { returned, takenBy } from './returns';
 import {
   type Following,
@@ -32,8 +39,7 @@ const walk: Walk = { climb, bind: bindTarget };
 
 /** Looks at what the program does with an expression that holds (a part of) the response. */
 export function climb(expr: Expr, track: Track, following: Following): void {
-  if (following.seen.has(expr)) return;
-  following.seen.add(expr);
+  if (isSeen(expr, track, following)) return;
   const parent = expr.parent;
   if (!parent) return;
   switch (parent.kind) {
@@ -82,11 +88,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     case 'choice':
       if (parent.condition === expr) tested(expr, track, following);
-      else if (parent.how === 'fallback' && track.path.length > 0) {
-        const origin = record(expr, { ...track, form: 'getter' }, following, false);
-        climb(parent, from(origin, { ...track, ...rooted(track.path, parent) }), following);
-      } else if (track.path.length > 0 && !readsFurther(parent)) record(expr, track, following, handsOn(parent));
-      else if (track.path.length > 0) record(expr, track, following, true);
+      else if (track.path.length > 0) option(parent, expr, track, following);
       else climb(parent, track, following);
       return;
     case 'return':
@@ -112,6 +114,14 @@ export function climb(expr: Expr, track: Track, following: Following): void {
     default:
       record(expr, track, following, true);
   }
+}
+
+/** One of the values that an expression chooses among. What is read of its value is read of the others as well. */
+function option(choice: ChoiceExpr, expr: Expr, track: Track, following: Following): void {
+  const origin = record(expr, { ...track, form: 'getter' }, following, false);
+  const { length } = following.reads;
+  climb(choice, from(origin, { ...track, ...rooted(track.path, choice) }), following);
+  if (choice.how !== 'fallback' && following.reads.length > length) following.crosses = true;
 }
 
 /** Whether a value is compared with null, in any of its spellings. */

@@ -49,7 +49,7 @@ export function startFollowing(folding: Folding, last = false): Following {
     reads: [],
     origins: new Map(),
     checks: [],
-    seen: new Set<Expr>(),
+    seen: new Map<Expr, readonly string[]>(),
     seenElements: new Map(),
     returns: [],
     doubtful: [],

@@ -6,22 +6,29 @@ import { type Following, noteRead, type Origin, readOf, record, rooted, type Tra
 /** Functions that say of a value only whether it is there, how long it is, or of which type. */
 export const counters = /^(?:len|bool|Boolean|isinstance|type)$/;
 
+/** As so many parts of the response one expression is followed. */
+const mostParts = 4;
+
+/**
+ * Whether an expression was looked at as this part of the response. One that may be several parts has to stay as it is
+ * written, because what is read of one of them is read of the others as well.
+ */
+export function isSeen(expr: Expr, { stage, path }: Track, following: Following): boolean {
+  const part = JSON.stringify([stage, ...path]);
+  const seen = following.seen.get(expr) ?? [];
+  if (seen.includes(part)) return true;
+  following.seen.set(expr, [...seen, part]);
+  if (seen.length > 0) following.crosses = true;
+  if (seen.length > mostParts) following.escapes = true;
+  return seen.length > mostParts;
+}
+
 export function tested(expr: Expr, track: Track, following: Following): void {
   if (track.stage === 'body')
     record(expr, { ...track, form: track.form ? 'test' : 'items' }, following, false, 'tested');
   // What a method says of the text: whether it holds a word.
   else if (track.stage === 'text' && track.form) record(expr, { ...track, ...rooted([], expr) }, following, true);
   else noteTruth(expr, following);
-}
-
-export function readsFurther(expr: Expr): boolean {
-  const above = expr.parent;
-  return above?.kind === 'member' || above?.kind === 'index' || above?.kind === 'loop';
-}
-
-export function handsOn(expr: Expr): boolean {
-  const above = expr.parent;
-  return above?.kind === 'return' || above?.kind === 'invoke' || above?.kind === 'dict' || above?.kind === 'list';
 }
 
 /** What is read below an origin starts from it; where the response itself is the origin there is none. */

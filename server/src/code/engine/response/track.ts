@@ -41,7 +41,8 @@ export interface Following {
   /** The read that each read starts from. */
   readonly origins: Map<Read, Origin>;
   readonly checks: StatusCheck[];
-  readonly seen: Set<Expr>;
+  /** The expressions that were looked at, with the parts of the response that they are. */
+  readonly seen: Map<Expr, readonly string[]>;
   /** The lists of responses, with what part of a response their elements are and at which positions. */
   readonly seenElements: Map<Expr, { readonly what: string; readonly at: readonly (number | undefined)[] }>;
   /** What functions return of the response. */
