@@ -236,6 +236,8 @@ export interface Site {
   readonly sends?: SendRule;
   /** A rule says so, but a function of the program stands between the call and the client. */
   readonly isIndirect?: true;
+  /** The program does more with the object that holds the request than to make, complete and send it. */
+  readonly usesRequest?: true;
   /** The parts of the request in the order of the text. */
   readonly parts: readonly Part[];
   /**

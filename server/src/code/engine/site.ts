@@ -4,8 +4,9 @@ import type { Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
 import { receivingCall } from './response/receiving';
+import { everyUseOf } from './response/track';
 import { firstOf, type Sending } from './sending';
-import type { Expr, InvokeExpr } from './syntax/expr';
+import { dottedPath, type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 
 const roles: Readonly<Partial<Record<Role, PartRole>>> = {
   url: 'url',
@@ -32,6 +33,7 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
     statement: statementSpan(at),
     callee: spanOf(callee.start === at.start ? callee.start + lead : callee.start, callee.end),
     ...sendingRule(sending),
+    ...(usesRequest(sending, folding) ? { usesRequest: true } : {}),
     ...(lead > 0 ? { awaited: spanOf(at.start, at.end) } : awaitedSpan(at, folding)),
     parts: partsOf(sending, facts, span, folding),
     carriers: [],
@@ -42,6 +44,21 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
 function sendingRule({ rule: { sends }, at, sent }: Sending): Pick<Site, 'sends' | 'isIndirect'> {
   if (!sends || sends === true) return {};
   return at === sent ? { sends } : { isIndirect: true };
+}
+
+/** Whether a request object that is made before it is sent is also read, passed on or kept. */
+function usesRequest({ rule: { sends }, sent }: Sending, { program }: Folding): boolean {
+  if (!sends || sends === true || sends.kind !== 'call' || !sends.isMadeBefore) return false;
+  const [request] = sent.args.map(({ value }) => unwrap(value));
+  if (request?.kind !== 'name') return false;
+  const sender = dottedPath(sent.callee);
+  return everyUseOf(request, program).some(use => {
+    const { parent } = use;
+    if (parent?.kind === 'invoke') return parent.callee === use || dottedPath(parent.callee) !== sender;
+    const above = parent?.kind === 'member' && parent.object === use ? parent.parent : undefined;
+    const isCompleted = above?.kind === 'invoke' && above.callee === parent && above.parent?.kind === 'block';
+    return !isCompleted && !(above?.kind === 'assign' && above.target === parent);
+  });
 }
 
 function awaitedSpan(at: Expr, { file }: Folding): Pick<Site, 'awaited'> {

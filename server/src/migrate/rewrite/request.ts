@@ -20,6 +20,8 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const { site } = draft.call;
   if (rule.unless && matchesText(draft.file, rule.unless))
     throw new Refusal('client-setup', 'The program configures its client to process responses before it reads them.');
+  if (site.usesRequest)
+    throw new Refusal('request-object', 'The program does more with the request object than to send it.');
   const url = site.parts.find(({ role }) => role === 'url');
   if (rule.ended) {
     endedEdits(rule, rule.ended, url, draft);
