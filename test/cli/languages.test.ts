@@ -44,6 +44,12 @@ describe('a text without a name that says its language', () => {
     assert.match(stderr, /letter\.txt is neither a query nor a GraphQL document/);
     assert.equal(graphward(['format', 'query.txt'], { cwd }).status, 0);
     assert.match(readFileSync(join(cwd, 'query.txt'), 'utf8'), /^SELECT count\(\*\)\n/);
+    const checked = graphward(['check', './letter.txt'], { cwd });
+    assert.match(checked.stderr, /1 file is skipped because it holds no query and no GraphQL document/);
+    assert.equal(checked.status, 0, 'a list of files may name programs without any query');
+    assert.equal(graphward(['check', '.'], { cwd }).stderr, '');
+    const wrong = workspace({ 'query.txt': 'SELECT averge(duration) FROM Transaction\n' });
+    assert.match(graphward(['check', 'query.txt'], { cwd: wrong }).stdout, /query\.txt:1:8 {2}error/);
     assert.equal(graphward(['format', '.'], { cwd }).status, 0, 'files of a folder are chosen by their names');
   });
 });

@@ -17,7 +17,7 @@ import { findRequests } from '../../workspace/fileFindings';
 import { failureOf, partsLeftOut } from '../../workspace/files';
 import { walk } from '../../workspace/walk';
 import { type CommandLine, fileRoles } from '../arguments';
-import { type CommandFiles, commandFiles, reportSkipped } from '../commandFiles';
+import { type CommandFiles, commandFiles, reportSkipped, startsOf } from '../commandFiles';
 import { folders, readSmallFile } from '../disk';
 import { Failure } from '../failure';
 import { isPipe } from '../input';
@@ -49,12 +49,13 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const names = new CrossFileNames(files.named);
   const isDefined = fragmentsOf(files, io);
   const skipped = [...files.skipped];
-  const diagnosticsOf = async (file: SourceFile): Promise<Diagnostic[]> => {
+  const isNamed = namedAlone(line, io);
+  const diagnosticsOf = async (file: SourceFile): Promise<Diagnostic[] | undefined> => {
     if (mayHoldRegions(file.text)) await prepareFile(file);
     const context = contextOf(file.path);
     const regions = regionsOf(file, context);
     const variables = variableProblems(file, context, io);
-    if (regions.length === 0) return variables;
+    if (regions.length === 0) return variables ?? (file.text.trim() === '' ? [] : undefined);
     if (hosts.any) await prepareFile(file);
     const requests = hosts.any ? (await findRequests(file, tools, names)).calls : [];
     const lines = new Lines(file.text);
@@ -64,7 +65,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       const { severity, code, message } = problem;
       return { file: file.path, range: lines.rangeOf(span), severity, code, message, language };
     });
-    return [...found, ...variables];
+    return [...found, ...(variables ?? [])];
   };
   for (const input of files.inputs) {
     const content = files.read(input);
@@ -74,8 +75,12 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     }
     try {
       const source = content.source();
-      const file = isPipe(input.path, io.cwd) ? pipedFile(source) : source;
-      diagnostics.push(...(await diagnosticsOf(file)));
+      const isPiped = isPipe(input.path, io.cwd);
+      const file = isPiped || isNamed(input.path) ? guessedFile(source) : source;
+      if (isPiped && isUnknown(file)) throw neither(file.path);
+      const found = await diagnosticsOf(file);
+      if (found) diagnostics.push(...found);
+      else if (isNamed(input.path)) skipped.push({ ...input, reason: 'it holds no query and no GraphQL document' });
       if (mayHoldRegions(file.text)) skipped.push(...partsLeftOut(input, lastLineRead(file)));
     } catch (error) {
       if (error instanceof Failure) throw error;
@@ -112,9 +117,9 @@ function fragmentsOf(files: CommandFiles, io: Io): (fragment: string) => boolean
   };
 }
 
-/** What is wrong in a file with the variables of the GraphQL document beside it. */
-function variableProblems({ path, text }: SourceFile, context: LanguageContext, io: Io): Diagnostic[] {
-  if (!variablesFile.test(path)) return [];
+/** What is wrong in a file with the variables of the GraphQL document beside it; undefined for other files. */
+function variableProblems({ path, text }: SourceFile, context: LanguageContext, io: Io): Diagnostic[] | undefined {
+  if (!variablesFile.test(path)) return undefined;
   const lines = new Lines(text);
   for (const name of documentNames(path)) {
     const read = readSmallFile(join(io.cwd, name));
@@ -127,13 +132,24 @@ function variableProblems({ path, text }: SourceFile, context: LanguageContext, 
   return [];
 }
 
-/** A text without a name, in the language that its start shows; a program is known by its first line. */
-function pipedFile(file: SourceFile): SourceFile {
-  if (file.language !== 'plaintext') return file;
-  const language = languageOfText(file.text);
-  if (language) return sourceFile(file.path, file.text, language);
-  if (file.text.trim() === '' || mayHoldRegions(file.text)) return file;
-  throw neither(file.path);
+/** Whether the command line names a file by itself, not the folder around it. */
+function namedAlone({ paths }: CommandLine, { cwd }: Io): (path: string) => boolean {
+  const starts = startsOf(
+    paths.filter(path => !isPipe(path, cwd)),
+    cwd,
+  );
+  const named = new Set(starts.flatMap(({ path, isFolder }) => (isFolder ? [] : [path])));
+  return path => named.has(path);
+}
+
+/** A text whose name says nothing, in the language that its start shows; a program is known by its first line. */
+function guessedFile(file: SourceFile): SourceFile {
+  const language = file.language === 'plaintext' ? languageOfText(file.text) : undefined;
+  return language ? sourceFile(file.path, file.text, language) : file;
+}
+
+function isUnknown({ language, text }: SourceFile): boolean {
+  return language === 'plaintext' && text.trim() !== '' && !mayHoldRegions(text);
 }
 
 /** The snapshot of live names in the working directory, as the editor reads it. */
