@@ -106,4 +106,18 @@ describe('the language server with hostile documents', () => {
     await client.ignore('graphward/findings');
     await client.close();
   });
+
+  it('says that a document has more callers than are followed', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const wrapper = "import requests\ndef get(path):\n    requests.get('https://api.example.com/v2/' + path)\n";
+    const { uri } = await client.open('a.py', 'python', `${wrapper}${"get('applications.json')\n".repeat(5001)}`);
+    const found = await client.diagnostics(uri);
+    assert.equal(found.filter(({ code }) => code === 'rest-retired').length, 5000);
+    assert.deepEqual(
+      found.flatMap(({ code, range, severity }) => (code === 'rest-retired' ? [] : [[code, range.end.line, severity]])),
+      [['incomplete-check', 0, 3]],
+    );
+    await client.ignore('graphward/findings');
+    await client.close();
+  });
 });

@@ -3,7 +3,8 @@ import { missingFragment } from '../embed/check';
 import { mayHoldRegions } from '../embed/regions';
 import { hardCodedKeys } from '../migrate/match/keys';
 import { mayHoldCalls } from '../migrate/match/prefilter';
-import { unreadProblem } from '../text/readLimit';
+import type { Problem } from '../text/problem';
+import { callersLeftOut, unreadProblem } from '../text/readLimit';
 import { withSeverities } from '../text/severity';
 import { spanOf } from '../text/span';
 import { diagnostic } from './convert';
@@ -39,13 +40,21 @@ export function diagnosticsOf(server: Server, document: OpenDocument): Diagnosti
   return [...own, ...rest, ...keys, ...requests, ...variables, ...unreadRest(server, document)];
 }
 
-/** Where the reading of a document ends that has more words and signs than are read of one file. */
+/** What is read of a document only in part: it has too many words and signs, or its functions too many callers. */
 function unreadRest(server: Server, document: OpenDocument): Diagnostic[] {
   const { text, isCut } = server.sourceFile(document);
-  if (!isCut || !(mayHoldCalls(text) || mayHoldRegions(text))) return [];
-  const lastLine = text.lastIndexOf('\n', text.length - 2) + 1;
-  const problems = withSeverities([unreadProblem(spanOf(lastLine, text.length))], server.settingsOf(document).severity);
-  return problems.map(problem => diagnostic(document.positions, problem, problem.span));
+  const problems: Problem[] = [];
+  if (isCut && (mayHoldCalls(text) || mayHoldRegions(text))) {
+    const lastLine = text.lastIndexOf('\n', text.length - 2) + 1;
+    problems.push(unreadProblem(spanOf(lastLine, text.length)));
+  }
+  if (server.leavesOutCallers(document)) {
+    const firstLine = text.indexOf('\n');
+    problems.push(callersLeftOut(spanOf(0, firstLine < 0 ? text.length : firstLine)));
+  }
+  return withSeverities(problems, server.settingsOf(document).severity).map(problem =>
+    diagnostic(document.positions, problem, problem.span),
+  );
 }
 
 /** Waits for the GraphQL files of the project where the diagnostics of a document depend on them. */

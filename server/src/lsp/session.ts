@@ -230,6 +230,10 @@ export class Session implements Server {
     return this.mayCall(document) ? this.found(document).findings : [];
   }
 
+  leavesOutCallers(document: OpenDocument): boolean {
+    return this.mayCall(document) && this.found(document).leavesOutCallers;
+  }
+
   requests(document: OpenDocument): readonly Call[] {
     return this.found(document).calls;
   }

@@ -51,6 +51,8 @@ export interface Server {
   editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[], budget?: ProofBudget): Edit[] | undefined;
   regions(document: OpenDocument): readonly OwnRegion[];
   problems(document: OpenDocument): readonly FileProblem[];
+  /** Whether its functions that send requests have more callers than are followed. */
+  leavesOutCallers(document: OpenDocument): boolean;
   /** Every REST call of the document. */
   findings(document: OpenDocument): readonly Finding[];
   /** The REST calls that the team does not ignore. */

@@ -35,6 +35,13 @@ export function unreadProblem(span: Span): Problem {
   return { code: 'incomplete-check', severity: 'information', message, span };
 }
 
+/** What is said of a document whose functions have more callers than are followed. */
+export function callersLeftOut(span: Span): Problem {
+  const message =
+    'The functions of the document that send requests have more callers than are followed, and the calls of the others are not reported. Split it.';
+  return { code: 'incomplete-check', severity: 'information', message, span };
+}
+
 const [tab, lineFeed, space] = [9, 10, 32];
 
 /** Letters, digits and the underscore. A character beyond ASCII is a part of a word, so that no pair of units is cut. */
