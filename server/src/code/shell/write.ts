@@ -132,6 +132,13 @@ function asWord(value: string): string {
   return value.startsWith('"') ? value : `"${value}"`;
 }
 
+/** An expansion of a variable does it itself; other addresses go through a command. */
+function withoutVersion(address: string, path: string): string {
+  const name = /^\$\{?(\w+)\}?$/.exec(address)?.[1];
+  const base = name === undefined ? `$(printf %s ${asWord(address)} | sed 's|/v2.*||')` : `\${${name}%/v2*}`;
+  return `"${base}${path}"`;
+}
+
 /** How values are written into the words of a command. */
 export const shellWriter: ValueWriter = {
   languages: ['shellscript'],
@@ -144,7 +151,7 @@ export const shellWriter: ValueWriter = {
     return mark === undefined ? undefined : { call: (_, value) => mark + value };
   },
   helperPattern: (name, ...values) => `\\$\\(${shellName(name)}\\d* ${values.map(asWord).join(' ')}\\)`,
-  withoutVersion: (address, path) => `"${address.replace(/^\$\{?(\w+)\}?$/, '${$1%/v2*}')}${path}"`,
+  withoutVersion,
   base64: pieces => ({ expression: `$(printf %s ${doubleQuoted(pieces)} | base64 | tr -d '=\\n')`, imports: [] }),
   pager,
   declare,

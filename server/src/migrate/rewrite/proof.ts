@@ -113,8 +113,11 @@ function isTarget(url: Template, { target }: Plan): boolean {
   const text = flat(url);
   if (target.kind === 'literal') return plain(url) === target.url;
   if (target.kind === 'prefix') return text === `${flat(target.prefix)}/graphql`;
-  return text.endsWith('/graphql');
+  return text.endsWith('/graphql') && url.parts.every(part => part.kind === 'hole' || addressText.test(part.text));
 }
+
+/** What an address consists of; quotes and parentheses in it are syntax that was taken for text. */
+const addressText = /^[\w.:/%~@?&=-]*$/;
 
 /** The path of the first part of a value that the new body does not have; undefined where it has all of them. */
 function differing(

@@ -261,7 +261,9 @@ export function targetSource(target: GraphqlTarget, draft: Draft): string {
       const [only] = pieces;
       const isName = pieces.length === 1 && only && 'expression' in only && /^[$\w.{}]+$/.test(only.expression);
       if (isName) return writer.withoutVersion(only.expression, path, style);
-      return writer.withoutVersion(`(${writer.text(pieces, style)})`, path, style);
+      const text = writer.text(pieces, style);
+      // A word of a command takes no parentheses, which would be part of it.
+      return writer.withoutVersion(writer.hasTypedValues ? `(${text})` : text, path, style);
     }
     case 'unknown':
       throw new Refusal('host-unknown', 'The address of the GraphQL endpoint is not known.');
