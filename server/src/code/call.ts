@@ -22,8 +22,11 @@ export interface TextPart {
   readonly constant?: HolePart;
 }
 
-/** How a program encodes a value before it enters a text; `unknown` where it calls an encoder that no rule describes. */
-export type Encoding = 'percent' | 'form' | 'json' | 'base64' | 'unknown';
+/**
+ * How a program encodes a value before it enters a text; `unknown` where it calls an encoder that no rule describes. `value`
+ * is JSON of any kind, which is a string only where it brings its own quotes.
+ */
+export type Encoding = 'percent' | 'form' | 'json' | 'value' | 'base64' | 'unknown';
 
 /** A value that is only known at run time. Its `expression` is usable at the call, unless it is `unreachable`. */
 export interface HolePart extends Placeholder {
@@ -195,9 +198,18 @@ export type Client = string;
 
 /**
  * `options` holds several parts; `output` says what a command does with the response; `receiver` is a function that gets it,
- * or the call that yields it.
+ * or the call that yields it; `preparation` is a statement that only makes or changes the object with the address.
  */
-export type PartRole = 'method' | 'url' | 'query' | 'headers' | 'body' | 'options' | 'output' | 'receiver';
+export type PartRole =
+  | 'method'
+  | 'url'
+  | 'query'
+  | 'headers'
+  | 'body'
+  | 'options'
+  | 'output'
+  | 'receiver'
+  | 'preparation';
 
 /**
  * Where a part of the request stands. `argument`: of the call. `member`: of an options object. `chain`: in another call of

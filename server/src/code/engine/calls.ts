@@ -2,14 +2,14 @@ import { type Span, spanOf } from '../../text/span';
 import type { Call, CallResponse, PassedFunction, WrapperFunction } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
 import { escapingResponse, unusedResponse } from '../unreadResponses';
-import { methodConstant, splitUrl } from '../url';
+import { methodConstant } from '../url';
+import { oneAddress } from './alternativeAddresses';
 import { resolve } from './clients/arguments';
-import { dataAsQuery, requestOf } from './clients/request';
+import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
 import type { ClientRule } from './clients/rule';
 import { commandCalls } from './commands';
 import { commentCalls } from './comments';
 import { startFolding } from './fold/compute';
-import { finish } from './fold/finish';
 import { type Folding, frameOf, startCall } from './fold/frame';
 import { flatten, lastFact } from './fold/texts';
 import { type Fact, type Folded, type Piece, plainText, sketch, type Value } from './fold/value';
@@ -80,14 +80,14 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
   const request = requestOf(facts, fixed, at, frame);
   if (request.urls.length === 0) return [];
   const response = rule.double ? unusedResponse : responseOf(sending, folding);
-  return byRow(byPath(request.urls)).map(({ url, varies, origins, row }) => {
-    const address = splitUrl(finish(url, at, folding, varies));
+  return byRow(byPath(request.urls)).map(({ url, all, origins, row }) => {
+    const address = oneAddress(url, all, at, frame);
     const wrapper = wrapperOf(sending, folding, lookups);
     const whole = siteOf(sending, facts, folding);
     const site = row ? { ...whole, span: row } : whole;
     const symbol = symbolOf(at);
     const body = request.body;
-    const parameters = [...address.parameters, ...request.query];
+    const parameters = [...guardedParameters(address.parameters, request.guarded), ...request.query];
     const variants = variantsOf(sending, parameters, { folding, ...lookups });
     return {
       language: folding.file.language,
@@ -148,7 +148,7 @@ function methodName(value: Value): string | undefined {
 
 interface AddressGroup {
   url: Folded;
-  varies: boolean;
+  readonly all: Folded[];
   origins: string[];
   /** Where a table says the address. */
   row?: Span;
@@ -165,10 +165,10 @@ function byPath(urls: readonly Folded[]): AddressGroup[] {
     const group = groups.get(path);
     if (group) {
       group.origins = [...new Set(group.origins.concat(origin))];
-      group.varies = true;
+      group.all.push(url);
       // An address that is known says more than one that only the user gives.
       if (group.url[0]?.kind === 'hole') group.url = url;
-    } else groups.set(path, { url, varies: false, origins: [origin].flat() });
+    } else groups.set(path, { url, all: [url], origins: [origin].flat() });
   }
   // `$id = ''` before the loop that finds it: a path with an empty segment is meant by nobody.
   const whole = [...groups].filter(([path]) => !/\/(?=\/|\.\w+$)/.test(path));

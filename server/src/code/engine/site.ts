@@ -1,5 +1,6 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Part, PartForm, PartRole, Site } from '../call';
+import { addressObject } from './addressObject';
 import type { Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
@@ -85,13 +86,21 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
     const url = addressArgument(at, sending);
     if (url) parts.set('url', { role: 'url', argument: url, value: url, form: 'argument' });
   }
+  const object = addressObject(sending);
+  if (object) parts.set('url', { role: 'url', argument: object.argument, value: object.argument, form: 'argument' });
   const found = [
     ...parts.values(),
+    ...(object?.statements ?? []).map(preparation),
     ...optionsPart(sending, [...parts.values()]),
     ...receiverPart(sending),
     ...receivingPart(sending),
   ];
   return found.sort((a, b) => a.argument.start - b.argument.start || b.argument.end - a.argument.end);
+}
+
+function preparation(expr: Expr): Part {
+  const statement = statementSpan(expr);
+  return { role: 'preparation', argument: statement, value: statement, form: 'statement' };
 }
 
 /** Options of a request that is made and ended later are in a statement of their own. */

@@ -1,7 +1,8 @@
 import type { Call, Parameter } from '../call';
 import { plain } from '../template';
 import { splitUrl } from '../url';
-import { dataAsQuery, requestOf } from './clients/request';
+import { oneAddress } from './alternativeAddresses';
+import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
 import { isClosed, onlyDefinition } from './fold/closed';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
@@ -112,10 +113,12 @@ function parametersWith(
   const again = sendingOf(first, frame);
   if (!again) return undefined;
   const facts = flatten(again.facts);
-  const { urls, query } = requestOf(rule.dataInQuery ? dataAsQuery(facts) : facts, rule.method, at, frame);
+  const request = requestOf(rule.dataInQuery ? dataAsQuery(facts) : facts, rule.method, at, frame);
+  const { urls, query, guarded } = request;
   const [url] = urls;
   if (!url) return undefined;
-  const parameters = [...splitUrl(finish(url, at, folding, true)).parameters, ...query];
+  const address = urls.length > 1 ? oneAddress(url, urls, at, frame) : splitUrl(finish(url, at, folding, true));
+  const parameters = [...guardedParameters(address.parameters, guarded), ...query];
   return parameters.length === base.length && parameters.every(isWholeText) ? parameters : undefined;
 }
 

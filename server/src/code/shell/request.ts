@@ -80,7 +80,7 @@ function withoutJson(member: BodyMember): BodyMember {
     (only.type === 'number' || numeric.test(only.name ?? '') || /\bdate\s/.test(only.expression));
   const isOfShell = only?.kind === 'hole' && /^[$`]/.test(only.expression);
   if (!isOfShell || only.encoded || isNumber) return member;
-  return { ...member, value: { parts: [{ ...only, encoded: 'unknown' }] } };
+  return { ...member, value: { parts: [{ ...only, encoded: 'value' }] } };
 }
 
 function withoutQuotes(part: TemplatePart): TemplatePart {

@@ -50,7 +50,10 @@ function unknownMember(name: string, envelope: string): Note {
 /** A JSON number or boolean; undefined where a literal value is neither. */
 export function jsonScalar(template: Template, kind: 'number' | 'boolean'): PlanValue | undefined {
   const [only, ...others] = template.parts;
-  if (only?.kind === 'hole' && others.length === 0) return { kind: 'run-time', hole: only, sink: kind };
+  if (only?.kind === 'hole' && others.length === 0) {
+    const { encoded, ...plainly } = only;
+    return { kind: 'run-time', hole: encoded === 'value' ? plainly : only, sink: kind };
+  }
   const text = plain(template);
   // `True`, as Python has it.
   if (kind === 'boolean')

@@ -225,8 +225,11 @@ export function shapeFunctionOf(reshaping: PlannedShape, writer: Writer, plan: P
 export function bodyFunction(
   shape: string,
   given: readonly string[],
-  { writer, file, page, plan }: ProgramDraft,
+  { writer, file, page, plan, declared }: ProgramDraft,
 ): string {
+  const changing = given.find(source => !isRepeatable(source, declared));
+  if (changing !== undefined)
+    throw new Refusal('computed-twice', `The value ${changing} would be computed twice, and may be another one then.`);
   const used = [...given, page ?? ''].join(' ');
   // A parameter must not hide a name of the program that the body uses.
   const data = dataNames.find(name => !new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(used));
@@ -235,6 +238,17 @@ export function bodyFunction(
   const paged = page && plan.pages && writer.pager?.body(page, body, data, inData(plan.pages.next), file.style);
   if (paged) return writer.lambda(data, paged);
   return given.length === 0 ? shape : writer.lambda(data, body);
+}
+
+/** Functions that give the same value again. */
+const repeatable =
+  /^(?:get|getenv|str|String|int|Number|strip|trim|lower|upper|toLowerCase|toUpperCase|toString|toISOString|isoformat|strftime|format|join|replace|replaceAll)$/;
+
+/** Whether an expression may be computed once more, which the request has too. It may go through our own helpers. */
+function isRepeatable(source: string, declared: ProgramDraft['declared']): boolean {
+  const calls = [...source.matchAll(/([\w$]*)\s*\(/g)];
+  const isPure = calls.every(([, name = '']) => name === '' || repeatable.test(name) || declared.has(name));
+  return isPure && !/\+\+|--|:=|\b(?:await|yield|new)\b/.test(source);
 }
 
 const dataNames = ['data', 'graphql_data', 'response_data'];

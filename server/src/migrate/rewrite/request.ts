@@ -6,6 +6,7 @@ import { matchesText } from '../../code/writing/matchesText';
 import type { Edit } from '../../text/edit';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
+import { linesOf } from '../../text/wholeLines';
 import { breakLines } from './breakLines';
 import type { ProgramDraft } from './draft';
 import { addressOf, endEdits, endedPlace } from './ended';
@@ -39,13 +40,22 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
   if (!url || !site.callee || !isPlaced)
     throw new Refusal('site', 'Some parts of the call are not in the statement that sends it.');
-  draft.edits.push(replacing(url, addressOf(url, rule, draft), draft));
+  draft.edits.push(replacing(url, addressOf(url, rule, draft), draft), ...withoutPreparations(draft));
   const added: Added[] = [];
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
   bodyEdits(rule, draft, added);
   if (rule.repeats && draft.call.method !== 'POST') added.push(repeated(rule.repeats, draft));
   insert(added, url, draft);
+}
+
+/** Nothing is left of the object that had the address. */
+function withoutPreparations({ call: { site }, file: { text } }: ProgramDraft): Edit[] {
+  return partsOf(site, 'preparation').map(({ value }) => {
+    const lines = linesOf(value, text);
+    if (!lines) throw new Refusal('site', 'The object with the address is made on a line with other statements.');
+    return { span: lines, text: '' };
+  });
 }
 
 /** Everything is in one object, which a name holds and only this request uses. */

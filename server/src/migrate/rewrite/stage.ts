@@ -195,9 +195,11 @@ function statusProgram(reshaping: PlannedShape, exits: boolean, draft: Draft): L
 function plainStage(prints: Prints, exits: boolean, target: string | undefined, draft: Draft): string {
   const { call, plan, file } = draft;
   const key = shownKey(plan);
-  if (!key)
+  const [errors] = plan.operation.errors;
+  if (!key || (errors && prints))
     throw new Refusal('no-jq', 'Only jq can read whether the new request succeeded, and the script does not use it.');
-  const found = `"${key}": *[^ nf]`;
+  // A payload with errors of its own has nothing else that is asked for: an empty list or null.
+  const found = errors ? `"${key}": *{ *"${errors.at(-1)}": *[[n][]u]` : `"${key}": *[^ nf]`;
   if (!prints) {
     const search = target === '/dev/null' ? `grep -q '${found}'` : `grep '${found}'${target ? ` > ${target}` : ''}`;
     // A script that looks at the status gets the one of a failed request.

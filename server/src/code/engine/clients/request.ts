@@ -1,3 +1,4 @@
+import type { Span } from '../../../text/span';
 import type { Body, BodyMember, Header, Parameter, Template } from '../../call';
 import { jsonMembers } from '../../jsonBody';
 import { split, templateSpan, trim } from '../../template';
@@ -8,13 +9,23 @@ import { pairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
-import { type Guard, guardOf, isGuardedChoice, unfollowedChanges, unfollowedInAddress } from './unfollowed';
+import {
+  type Guard,
+  type GuardedEntry,
+  guardedInAddress,
+  guardOf,
+  isGuardedChoice,
+  unfollowedChanges,
+  unfollowedInAddress,
+} from './unfollowed';
 
 /** The request that facts add up to. `urls` are the addresses between which a condition decides. */
 export interface Request {
   readonly urls: readonly Folded[];
   readonly method: string | undefined;
   readonly query: readonly Parameter[];
+  /** Values in the addresses that the program adds only where it has them. */
+  readonly guarded: readonly GuardedEntry[];
   readonly headers: readonly Header[];
   readonly body?: Body;
 }
@@ -33,6 +44,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   const { folding } = frame;
   const parameters: Parameter[] = [];
   const headers: Header[] = [];
+  const guarded: GuardedEntry[] = [];
   let body: Body | undefined;
   const value = (inside: Value, written: Expr): Template => {
     const [one, ...others] = texts(inside, written, frame).map(option => chosenAtRunTime(option, home, folding));
@@ -61,8 +73,10 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     }
     const add: Each = (name, inside, { span, written }) => {
       const items = inside.kind === 'list' && !inside.open ? inside.items : [inside];
-      const guard = isStructure(fact) ? guardOf(written, home, frame) : 'none';
-      const isGuarded = guard === 'present' || guard === 'true';
+      const guard = isStructure(fact) || fact.key ? guardOf(written, home, frame) : 'none';
+      const isGuarded = guard !== 'none' && guard !== 'other';
+      // What an address object gets one at a time stands in an address, which has words for every kind of null.
+      if (fact.key && (guard === 'other' || guard === 'defined')) parameters.push(unknownParameter(plainSpan(span)));
       for (const item of items) {
         const given = value(item, itemSource(written, inside, item));
         // What is always there although the program looks at it cannot be told from what is not.
@@ -71,7 +85,9 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
           name,
           value: guardedBy(guard, given),
           at,
-          ...(isStructure(fact) ? { member: isGuarded ? ('guarded' as const) : ('dictionary' as const) } : {}),
+          ...(isStructure(fact) || isGuarded
+            ? { member: isGuarded ? ('guarded' as const) : ('dictionary' as const) }
+            : {}),
           span: plainSpan(span),
         });
       }
@@ -82,6 +98,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   };
   for (const fact of facts) {
     if (fact.role === 'url' || fact.role === 'path') {
+      guarded.push(...guardedInAddress(fact, home, frame));
       const [change] = unfollowedInAddress(fact, home, frame);
       if (change) {
         const unknown = finish([{ kind: 'hole', sources: [change], span: change }], home, folding);
@@ -132,7 +149,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
         });
     }
   }
-  return { urls: addresses(facts, frame), method, query: parameters, headers, ...(body ? { body } : {}) };
+  return { urls: addresses(facts, frame), method, query: parameters, guarded, headers, ...(body ? { body } : {}) };
 
   function structuredBody(fact: Fact): Body {
     const made = bodyOf(fact, value, members);
@@ -142,9 +159,40 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   }
 }
 
+/**
+ * The parameters of an address, of which the program adds some only where it has a value. One that cannot be told from the
+ * others makes the name of one unknown.
+ */
+export function guardedParameters(
+  parameters: readonly Parameter[],
+  guarded: readonly GuardedEntry[],
+): readonly Parameter[] {
+  return guarded.reduce((all, { written, guard }) => {
+    const at = all.findIndex(({ value: { parts } }) => {
+      const [only, ...others] = parts;
+      return only?.span?.start === written.start && only.span.end === written.end && others.length === 0;
+    });
+    const found = all[at];
+    // An address has words for the other kind of null: `filter[name]=null`.
+    if (found?.value.parts[0]?.kind === 'hole' && guard !== 'defined')
+      return all.with(at, guardedParameter(found, guard));
+    return all.concat(unknownParameter(plainSpan(written)));
+  }, parameters);
+}
+
+export function guardedParameter(parameter: Parameter, guard: Guard): Parameter {
+  return { ...parameter, value: guardedBy(guard, parameter.value), member: 'guarded' };
+}
+
+/** Stands for parameters of which nothing is known. */
+export function unknownParameter(span: Span): Parameter {
+  const unknown: Template = { parts: [{ kind: 'hole', expression: '' }] };
+  return { name: unknown, value: unknown, at: 'query', span };
+}
+
 /** A value that the program sends only where it has one, or where it takes it for true. */
 function guardedBy(guard: Guard, template: Template): Template {
-  if (guard !== 'present' && guard !== 'true') return template;
+  if (guard === 'none' || guard === 'other') return template;
   const facts = { isOptional: true as const, ...(guard === 'true' ? { isGuarded: true as const } : {}) };
   return { parts: template.parts.map(part => (part.kind === 'hole' ? { ...part, ...facts } : part)) };
 }

@@ -4,7 +4,15 @@ import { wordPattern, wordsOf } from '../../../text/words';
 import { evaluate, type Frame } from '../fold/frame';
 import type { Fact, Value } from '../fold/value';
 import { findIn, operationOf } from '../language';
-import { type ChoiceExpr, childrenOf, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
+import {
+  type ChoiceExpr,
+  childrenOf,
+  type Expr,
+  enclosing,
+  type InvokeExpr,
+  type NameExpr,
+  unwrap,
+} from '../syntax/expr';
 import { lookup, type Scope } from '../syntax/scope';
 import { ruleOf } from './table';
 
@@ -37,8 +45,23 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
 export function unfollowedInAddress({ written }: Fact, home: Expr, frame: Frame): readonly Expr[] {
   return structuresIn(written, frame, 0).flatMap(name => {
     const fact: Fact = { role: 'query', value: evaluate(name, frame), span: name, written: name };
-    return unfollowedChanges(fact, home, frame, false);
+    return unfollowedChanges(fact, home, frame, true);
   });
+}
+
+/** The entries of such a structure that the program adds only where it has a value for them. */
+export function guardedInAddress({ written }: Fact, home: Expr, frame: Frame): readonly GuardedEntry[] {
+  return structuresIn(written, frame, 0).flatMap(name =>
+    writtenIn(evaluate(name, frame)).flatMap((entry): GuardedEntry[] => {
+      const guard = guardOf(entry, home, frame);
+      return guard === 'none' || guard === 'other' ? [] : [{ written: entry, guard }];
+    }),
+  );
+}
+
+export interface GuardedEntry {
+  readonly written: Expr;
+  readonly guard: Guard;
 }
 
 function structuresIn(written: Expr, frame: Frame, depth: number): NameExpr[] {
@@ -54,10 +77,10 @@ function structuresIn(written: Expr, frame: Frame, depth: number): NameExpr[] {
 
 /**
  * What decides whether an entry becomes a part of the structure before the call: nothing, whether its own value is null,
- * whether that is taken for true, or something else. `if (text) body.description = text`: without the value there is no
+ * whether it is the one of two kinds of null that the program names, whether it is taken for true, or something else. `if (text) body.description = text`: without the value there is no
  * member.
  */
-export type Guard = 'none' | 'present' | 'true' | 'other';
+export type Guard = 'none' | 'present' | 'defined' | 'true' | 'other';
 
 export function guardOf(written: Expr, home: Expr, frame: Frame): Guard {
   const whole = choiceOf(written, frame);
@@ -67,6 +90,8 @@ export function guardOf(written: Expr, home: Expr, frame: Frame): Guard {
   let guard: Guard = chosen;
   let inside: Expr = change;
   for (let at = change.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
+    // What an earlier round added is still there.
+    if (at.kind === 'loop' && contains(at, home) && guard !== 'none' && !isMadeIn(at, change, frame)) return 'other';
     if ((at.kind === 'branch' || at.kind === 'choice' || at.kind === 'loop') && !contains(at, home)) {
       const [test, ...others] = at.kind === 'branch' ? at.tests : [];
       const isSame = at.kind === 'branch' && test && others.length === 0 && at.arms[0] === inside;
@@ -76,7 +101,18 @@ export function guardOf(written: Expr, home: Expr, frame: Frame): Guard {
     }
     inside = at;
   }
-  return guard;
+  // So is what an earlier call of the function added.
+  const owner = enclosing(change, 'function');
+  return guard !== 'none' && owner && !isMadeIn(owner, change, frame) ? 'other' : guard;
+}
+
+/** Whether the structure that a statement changes is made in a part of the program, or given to it. */
+function isMadeIn(part: Expr, change: Expr, { folding: { program } }: Frame): boolean {
+  let at = change.kind === 'assign' ? change.target : change.kind === 'invoke' ? change.callee : change;
+  while (at.kind === 'member' || at.kind === 'index') at = at.object;
+  if (at.kind !== 'name') return false;
+  const made = lookup(program.scopeOf(at), at.name)?.names.get(at.name) ?? [];
+  return made.length > 0 && made.every(one => one.kind === 'param' || ('at' in one && contains(part, one.at)));
 }
 
 /** `{ name: x } if x else None`: the choice between the structure that an entry is written in, and nothing. */
@@ -123,13 +159,14 @@ function changeOf(written: Expr, frame: Frame): Expr | undefined {
 }
 
 /** A look at a value: `text`, `text is not None`, `text !== undefined`. */
-function ownGuard(test: Expr, written: Expr, { folding: { file } }: Frame): Guard {
+export function ownGuard(test: Expr, written: Expr, { folding: { file } }: Frame): Guard {
   const source = (expr: Expr) => file.text.slice(expr.start, expr.end).replace(/\s+/g, ' ');
   const value = source(unwrap(written));
   const isPlain = /^[\w$.?!]+(?:\[["'\w]+\])*$|^os\.(?:environ\.get|getenv)\(["']\w+["']\)$/.test(value);
   const [, tested = '', isNot] =
     /^(.*?)(?: (is not None|!==? (?:null|undefined))| !==? (?:''|""))?$/.exec(source(unwrap(test))) ?? [];
   if (!isPlain || tested !== value) return 'other';
+  if (isNot?.startsWith('!==')) return 'defined';
   return isNot ? 'present' : 'true';
 }
 

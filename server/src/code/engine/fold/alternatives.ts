@@ -83,11 +83,19 @@ export function anyOf(
   );
   const options = lists.flat();
   const most = Math.max(atMost, mostOf(...lists));
-  const distinct = options.filter(
-    (option, index) => index === options.findIndex(other => sketch(other) === sketch(option)),
-  );
+  const keys = options.map(option => writtenKey(option, frame));
+  const distinct = options.filter((_, index) => index === keys.indexOf(keys[index] as string));
   if (distinct.length <= 1) return { kind: 'text', options: distinct };
   return { kind: 'text', options: distinct.slice(0, most).map(option => chosen(option, expr)) };
+}
+
+/** The characters of a text and what it is filled in with, so that texts with values of other names are others. */
+function writtenKey(option: Folded, { folding: { file } }: Frame): string {
+  const filled = option.flatMap(({ kind, ...piece }) => {
+    const source = kind === 'hole' && 'sources' in piece ? piece.sources[0] : undefined;
+    return source ? [file.text.slice(source.start, source.end)] : [];
+  });
+  return [sketch(option), ...filled].join('\n');
 }
 
 function isConstant(value: Value, source: Expr, frame: Frame): boolean {

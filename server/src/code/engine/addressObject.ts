@@ -1,0 +1,74 @@
+import { contains, type Span, spanOf } from '../../text/span';
+import type { Sending } from './sending';
+import { type Expr, enclosing, type NameExpr, unwrap } from './syntax/expr';
+import { lookup } from './syntax/scope';
+
+/** An object with the address of one request alone: `const url = new URL(…)`, then `url.searchParams.set(…)`. */
+export interface AddressObject {
+  /** The argument of the call that sends it. */
+  readonly argument: Span;
+  /** The statements that make it and change it, which nothing else needs. */
+  readonly statements: readonly Expr[];
+}
+
+/** The object that a call gets its address from; undefined where the program may use it for something else as well. */
+export function addressObject({ at, sent, facts, frame }: Sending): AddressObject | undefined {
+  const { program } = frame.folding;
+  const fact = facts.findLast(({ role, key }) => /^(?:url|request)$/.test(role) && key === undefined);
+  if (fact?.value.kind !== 'object' || at !== sent || !contains(at, fact.written)) return undefined;
+  if (!fact.value.facts.every(({ role, value }) => isOfAddress.test(role) && value.kind !== 'object')) return undefined;
+  const name = nameOf(fact.written);
+  const scope = name && lookup(program.scopeOf(name), name.name);
+  const [made, ...others] = (name && scope?.names.get(name.name)) ?? [];
+  if (!name || !scope || program.scopeOf(at) !== scope || made?.kind !== 'value' || others.length > 0) return undefined;
+  if (enclosing(made.at, 'loop') !== enclosing(at, 'loop')) return undefined;
+  const uses = program.usesIn(scope, name.name).filter(use => !contains(at, use) && !contains(made.at, use));
+  const changes = uses.map(changeOf);
+  const isOnly = changes.every(change => change && change.end <= at.start && program.scopeOf(change) === scope);
+  if (!isOnly || made.at.end > at.start || replaces(made.at, uses, frame.folding.file.text)) return undefined;
+  return {
+    argument: spanOf(fact.written.start, fact.written.end),
+    statements: [made.at, ...changes.flatMap(change => change ?? [])],
+  };
+}
+
+/** Whether a parameter is set that the address may have already. */
+function replaces(made: Expr, uses: readonly NameExpr[], text: string): boolean {
+  const pairs = uses.map(use => /^[^(]*\(\s*[^,]+/.exec(text.slice(use.start, use.start + longestPair))?.[0] ?? '');
+  const keys = pairs.map(pair => pair.replace(/^[^(]*\(\s*/, ''));
+  return (
+    text.slice(made.start, made.end).includes('?') ||
+    pairs.some((pair, at) => !/\.append\b/.test(pair) && keys.indexOf(keys[at] as string) !== at)
+  );
+}
+
+/** More characters than the name of a parameter and what is in front of it. */
+const longestPair = 200;
+
+const isOfAddress = /^(?:url|base|query)$/;
+
+/** `url`, `url.href` or `url.toString()`. */
+function nameOf(written: Expr): NameExpr | undefined {
+  let at = unwrap(written);
+  if (at.kind === 'invoke' && at.args.length === 0) at = at.callee;
+  if (at.kind === 'member') at = unwrap(at.object);
+  return at.kind === 'name' ? at : undefined;
+}
+
+/** The statement that sets a parameter of the object, and nothing else, with the condition around it. */
+function changeOf(use: NameExpr): Expr | undefined {
+  let at: Expr = use;
+  while (at.parent?.kind === 'member' && at.parent.object === at) at = at.parent;
+  const call = at.parent;
+  if (at === use || call?.kind !== 'invoke' || call.callee !== at || call.args.length !== 2) return undefined;
+  const { parent } = call;
+  const block = parent?.kind === 'block' ? parent : undefined;
+  if (block?.statements.length === 1 && block.parent?.kind === 'branch') return conditional(block, block.parent);
+  if (parent?.kind === 'branch') return conditional(call, parent);
+  return block && call;
+}
+
+function conditional(arm: Expr, branch: Extract<Expr, { kind: 'branch' }>): Expr | undefined {
+  const isAlone = branch.tests.length === 1 && branch.arms.length === 1 && branch.arms[0] === arm;
+  return isAlone && branch.parent?.kind === 'block' ? branch : undefined;
+}
