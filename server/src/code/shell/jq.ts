@@ -101,9 +101,13 @@ class JqReader extends JqCursor {
     while (binary.test(this.next())) {
       const operator = this.next();
       this.at++;
+      const isNull = /^[=!]=$/.test(operator) && this.next() === 'null';
       const right = this.term(input, depth);
       if (operator === '//') values = [...values, ...right];
-      else {
+      else if (isNull) {
+        this.read(values, 'presence');
+        values = [];
+      } else {
         this.read(operator.endsWith('=') && !/^[=!<>]=$/.test(operator) ? [...values, ...right, ...input] : values);
         this.read(right);
         values = [];
@@ -245,8 +249,10 @@ class JqReader extends JqCursor {
       }
       const isComputed = key.text === '(' || key.inner !== undefined || key.text.startsWith('@');
       let values: JqValues = [];
-      if (this.take(':')) values = this.operation(input, depth + 1);
-      else if (key.text.startsWith('$')) values = this.variables.get(key.text) ?? [];
+      if (this.take(':')) {
+        values = this.operation(input, depth + 1);
+        while (this.take('|')) values = this.operation(values, depth + 1);
+      } else if (key.text.startsWith('$')) values = this.variables.get(key.text) ?? [];
       else if (/^["A-Za-z_]/.test(key.text)) values = stepInto(input, name, key);
       if (isComputed) this.read(values);
       else members.set(name, values);
