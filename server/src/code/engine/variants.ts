@@ -113,8 +113,8 @@ function parametersWith(
   const again = sendingOf(first, frame);
   if (!again) return undefined;
   const facts = flatten(again.facts);
-  const request = requestOf(rule.dataInQuery ? dataAsQuery(facts) : facts, rule.method, at, frame);
-  const { urls, query, guarded } = request;
+  const given = rule.dataInQuery ? dataAsQuery(facts) : facts;
+  const { urls, query, guarded } = requestOf(given, rule.method, at, frame);
   const [url] = urls;
   if (!url) return undefined;
   const address = urls.length > 1 ? oneAddress(url, urls, at, frame) : splitUrl(finish(url, at, folding, true));
