@@ -53,6 +53,28 @@ describe('verify --against', () => {
     });
   }
 
+  it('compares each metric that a loop requests with the query that a table has for it', () => {
+    const cwd = workspace({
+      'graphward.service.json': JSON.stringify(profile),
+      'metrics.py': `import requests
+for name, value in [("Apdex", "score"), ("HttpDispatcher", "call_count")]:
+    r = requests.get("https://api.example.com/v2/applications/987654/metrics/data.json", headers={"Api-Key": key}, params={"names[]": name, "values[]": value, "summarize": "true"})
+    print(r.json()["metric_data"]["metrics"][0]["timeslices"][0]["values"][value])
+`,
+    });
+    const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
+    git('init', '-q');
+    git('add', '-A');
+    git('-c', 'user.name=test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'calls');
+    graphward(['rewrite', '--write'], { cwd });
+    assert.deepEqual(verdicts(verify(cwd)), ['same', 'same']);
+    edit(cwd, 'metrics.py', 'SELECT count(', 'SELECT sum(');
+    const verified = verify(cwd);
+    assert.deepEqual(verdicts(verified), ['same', 'different']);
+    assert.match(verified.comparisons[1]?.reason ?? '', /HttpDispatcher\.call_count/);
+    assert.equal(verified.status, 1);
+  });
+
   it('compares what the text says, not what a rewrite would say', () => {
     const cwd = checkout();
     graphward(['rewrite', '--write'], { cwd });

@@ -38,7 +38,11 @@ export interface HolePart extends Placeholder {
   /** What is encoded, as an expression of its own: `x`. Present with every known encoding. */
   readonly inner?: string;
   /** It is taken from a constant table of the program: the text for each combination of keys. */
-  readonly table?: readonly { readonly when: readonly string[]; readonly text: string }[];
+  readonly table?: {
+    /** The expressions of the keys. */
+    readonly keys: readonly string[];
+    readonly rows: readonly { readonly when: readonly string[]; readonly text: string }[];
+  };
   /** What the program says of the value: `int(x)`, `%d`, an annotation. */
   readonly type?: 'number' | 'text' | 'time';
   /** The program may have no value: null, or an argument that is left out. */

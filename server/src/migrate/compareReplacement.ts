@@ -1,3 +1,5 @@
+import type { Call } from '../code/call';
+import { plain } from '../code/template';
 import { type ClosedWindow, type PreparedComparison, prepareComparison } from './comparison';
 import type { MigrateContext } from './context';
 import type { Finding } from './finding';
@@ -36,7 +38,18 @@ export function prepareReplacement(
   const inWindow = closed(planned.operation, prepared);
   const variables = Object.entries(written.variables).map(([name, value]) => [name, inWindow(value)]);
   const document = inWindow(written.document) as string;
-  return { ...prepared, request: { ...prepared.request, document, variables: Object.fromEntries(variables) } };
+  const request = { ...prepared.request, document, variables: Object.fromEntries(variables) };
+  if (!isFromTable(now)) return { ...prepared, request };
+  // The columns of a table have other names than those of the same query without one.
+  const range = prepared.call.parameters.filter(({ name }) => /^(?:from|to)$/.test(plain(name) ?? ''));
+  const whole: Call = { ...prepared.call, parameters: [...call.parameters, ...range] };
+  const plan = planFor(whole, finding.match, context);
+  return { ...prepared, request, ...('shape' in plan ? { plan } : {}) };
+}
+
+function isFromTable({ body }: Call): boolean {
+  const parts = (body?.members ?? []).flatMap(({ value }) => value.parts);
+  return parts.some(part => part.kind === 'hole' && part.table !== undefined);
 }
 
 const timeClause = /\bSINCE\b.*?(?=\sTIMESERIES\b|$)/s;

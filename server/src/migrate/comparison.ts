@@ -40,6 +40,8 @@ export interface Comparison {
 
 /** A REST call and the plan for it, with every run-time value filled in. */
 export interface PreparedComparison {
+  /** The call with all values of its parameters, over the closed time range. */
+  readonly call: Call;
   readonly request: ReadingRequest;
   readonly plan: Plan;
   readonly known: KnownValues;
@@ -81,6 +83,7 @@ export function prepareComparison(
   if (!('shape' in plan)) return plan[0] ?? note('no-plan', 'No rewrite is offered for this call.');
   const known: KnownValues = { account: context.accountId, bindings, now: window.to };
   return {
+    call,
     request: {
       restPath: restPath(finding.match, path.templates, parameters),
       document: plan.operation.document,
@@ -91,6 +94,23 @@ export function prepareComparison(
     known,
     reads: finding.call.response.use === 'unused' ? [[]] : readsOf(finding.call, plan.shape),
   };
+}
+
+/** What is known of the values of a call for each combination that its callers and loops give it; what is known alone otherwise. */
+export function bindingsOfVariants({ parameters, variants }: Call, bindings: Bindings): readonly Bindings[] {
+  const chosen = (variants ?? []).map(variant => {
+    const pairs = parameters.flatMap(({ value }, index): [string, string][] => {
+      const [hole, ...others] = value.parts;
+      const text = variant[index] && plain(variant[index].value);
+      return hole?.kind === 'hole' && others.length === 0 && text !== undefined ? [[hole.expression, text]] : [];
+    });
+    return JSON.stringify(pairs);
+  });
+  if (chosen.length === 0) return [bindings];
+  return [...new Set(chosen)].map(pairs => {
+    const own = new Map(JSON.parse(pairs) as [string, string][]);
+    return hole => own.get(hole.expression) ?? bindings(hole);
+  });
 }
 
 type Templates = Readonly<Record<string, Template>>;

@@ -4,6 +4,7 @@ import { sampleApplication } from '../../api/sampleApplication';
 import type { Call, HolePart } from '../../code/call';
 import { hasReplacement, prepareReplacement } from '../../migrate/compareReplacement';
 import {
+  bindingsOfVariants,
   type Comparison,
   closedWindow,
   judge,
@@ -58,10 +59,16 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const bindings = await bindingsFor(line, io, place);
   const window = closedWindow(io.world.now());
   const against = line.text('against');
+  const each = ({ call }: Finding, prepared: (bindings: Bindings) => Preparation) =>
+    bindingsOfVariants(call, bindings).map(own => () => prepared(own));
   const { calls, foreign } =
     against === undefined
-      ? await callsNow(line, io, context, ignored, finding => prepareComparison(finding, context, bindings, window))
-      : await callsThen(line, io, context, against, call => prepareReplacement(call, context, bindings, window));
+      ? await callsNow(line, io, context, ignored, finding =>
+          each(finding, own => prepareComparison(finding, context, own, window)),
+        )
+      : await callsThen(line, io, context, against, call =>
+          each(call.finding, own => prepareReplacement(call, context, own, window)),
+        );
   const report = requestReport(line, io);
   const comparisons: VerifiedFinding[] = [];
   let failures = 0;
@@ -110,7 +117,7 @@ async function callsNow(
   io: Io,
   context: MigrateContext,
   ignored: ReadonlySet<string>,
-  preparation: (finding: Finding) => Preparation,
+  preparations: (finding: Finding) => readonly (() => Preparation)[],
 ): Promise<ComparedCalls> {
   const { kept, skipped } = await searchPaths(line, io, context, ({ searched }) => {
     if (!searched) return undefined;
@@ -120,11 +127,9 @@ async function callsNow(
   reportSkipped(skipped, line, io);
   const findings = kept.flatMap(file => file.findings);
   return {
-    calls: findings.map(finding => ({
-      finding,
-      hasPlan: finding.plan !== undefined,
-      preparation: () => preparation(finding),
-    })),
+    calls: findings.flatMap(finding =>
+      preparations(finding).map(preparation => ({ finding, hasPlan: finding.plan !== undefined, preparation })),
+    ),
     foreign: kept.reduce((sum, file) => sum + file.foreign, 0),
   };
 }
@@ -135,15 +140,15 @@ async function callsThen(
   io: Io,
   context: MigrateContext,
   revision: string,
-  preparation: (replacement: Replacement) => Preparation,
+  preparations: (replacement: Replacement) => readonly (() => Preparation)[],
 ): Promise<ComparedCalls> {
   const { replacedCalls } = await import('../revisionCalls');
   const replaced = await replacedCalls(line, io, context, revision);
-  const calls = replaced.map(replacement => ({
-    finding: replacement.finding,
-    hasPlan: hasReplacement(replacement.finding, context),
-    preparation: () => preparation(replacement),
-  }));
+  const calls = replaced.flatMap(replacement => {
+    const { finding } = replacement;
+    const hasPlan = hasReplacement(finding, context);
+    return preparations(replacement).map(preparation => ({ finding, hasPlan, preparation }));
+  });
   return { calls, foreign: 0 };
 }
 

@@ -1,5 +1,5 @@
 import type { HolePart, Template } from '../../code/call';
-import { plain, textTemplate } from '../../code/template';
+import { nameIn, plain, textTemplate } from '../../code/template';
 import { escapeJson } from '../../text/escapeJson';
 import { sliceSeconds } from './granularity';
 import { timeOf } from './metricParameters';
@@ -13,11 +13,20 @@ export type Bindings = (hole: HolePart) => string | undefined;
 export function fillTemplate(template: Template, bindings: Bindings): Template | HolePart {
   let text = '';
   for (const part of template.parts) {
-    const value = part.kind === 'text' ? part.text : bindings(part);
+    const value = part.kind === 'text' ? part.text : (bindings(part) ?? fromTable(part, bindings));
     if (value === undefined) return part as HolePart;
     text += value;
   }
   return textTemplate(text);
+}
+
+/** A text that the program takes from a table, where the keys are known. */
+function fromTable({ table }: HolePart, bindings: Bindings): string | undefined {
+  const keys = table?.keys.map(expression => {
+    const name = nameIn(expression);
+    return bindings({ kind: 'hole', expression, ...(name ? { name } : {}) });
+  });
+  return table?.rows.find(({ when }) => when.every((key, index) => key === keys?.[index]))?.text;
 }
 
 /** What a plan leaves open, as somebody knows it. */

@@ -62,7 +62,13 @@ function elementsAt(value: Json, path: Path): readonly Json[] {
 }
 
 function sorted(by: LeafShape | undefined, elements: readonly Json[]): readonly Json[] {
-  return by ? [...elements].sort((a, b) => Number(leafValue(by, a)) - Number(leafValue(by, b))) : elements;
+  if (!by) return elements;
+  // A response that is none of the API may have anything in the place of an id.
+  const idOf = (element: Json): number => {
+    const id = leafValue(by, element);
+    return typeof id === 'number' || typeof id === 'string' ? Number(id) : 0;
+  };
+  return [...elements].sort((a, b) => idOf(a) - idOf(b));
 }
 
 function unique(path: Path | undefined, elements: readonly Json[]): readonly Json[] {

@@ -182,11 +182,11 @@ function isText(found: Template, text: PlanText, writer: ValueWriter, isScalar =
 function hasTables({ parts }: Template, text: PlanText): boolean {
   const tables = parts.flatMap(part => (part.kind === 'hole' && part.table ? [part.table] : []));
   return text.every(
-    part => part.kind !== 'chosen' || part.rows.length === 1 || tables.some(table => isSameTable(table, part.rows)),
+    part => part.kind !== 'chosen' || part.rows.length === 1 || tables.some(({ rows }) => isSameTable(rows, part.rows)),
   );
 }
 
-function isSameTable(table: NonNullable<HolePart['table']>, rows: ChosenText['rows']): boolean {
+function isSameTable(table: ChosenText['rows'], rows: ChosenText['rows']): boolean {
   const lines = (all: ChosenText['rows']) => all.map(({ when, text }) => JSON.stringify([...when, text])).sort();
   return lines(table).join() === lines(rows).join();
 }

@@ -3,13 +3,13 @@ import { type Expr, unwrap } from '../syntax/expr';
 import { lookup, stepOf } from '../syntax/scope';
 import type { Folding } from './frame';
 
-type Rows = NonNullable<HolePart['table']>;
+type Rows = NonNullable<HolePart['table']>['rows'];
 
 /**
  * The table that a value is taken from, where that is one of texts alone: `TABLE[key]`, or `table(key)` where a function of
  * the file begins with it.
  */
-export function tableOf(source: Expr, { program }: Folding): Pick<HolePart, 'table'> {
+export function tableOf(source: Expr, { program, file }: Folding): Pick<HolePart, 'table'> {
   const at = unwrap(source);
   const named = at.kind === 'index' ? at.object : at.kind === 'invoke' ? at.callee : undefined;
   if (named?.kind !== 'name') return {};
@@ -18,8 +18,17 @@ export function tableOf(source: Expr, { program }: Folding): Pick<HolePart, 'tab
   const [first] = only.kind === 'function' && only.owner.body.kind === 'block' ? only.owner.body.statements : [];
   const made =
     only.kind === 'value' && at.kind === 'index' ? only.value : first?.kind === 'assign' ? first.value : undefined;
-  const table = made && rowsIn(made, []);
-  return table ? { table } : {};
+  const rows = made && rowsIn(made, []);
+  if (!rows) return {};
+  const given =
+    at.kind === 'index'
+      ? at.index.kind === 'list'
+        ? at.index.items
+        : [at.index]
+      : at.kind === 'invoke'
+        ? at.args.map(({ value }) => value)
+        : [];
+  return { table: { keys: given.map(({ start, end }) => file.text.slice(start, end)), rows } };
 }
 
 /** The rows of a dictionary; undefined where some are not known. */
