@@ -70,14 +70,14 @@ function plusIn({ value }: Parameter, text: string): number | undefined {
   return span && at >= span.start ? at : undefined;
 }
 
-/** Shorter names are near to too many others. */
+/** Shorter names of the service are near to too many words. */
 const shortest = 5;
 
 function misspeltNames(call: Call): Problem[] {
   return requestWords(call).flatMap(({ role, text, span }): Problem[] => {
     if (role !== 'metric' && role !== 'value') return [];
     const known = role === 'metric' ? knownMetrics : knownValues;
-    if (text.length < shortest || known.includes(text)) return [];
+    if (known.includes(text)) return [];
     const near = known.find(name => name.length >= shortest && editDistance(text, name, 1) === 1);
     if (near === undefined) return [];
     const message = `No ${role} is called "${text}". Did you mean "${near}"?`;
