@@ -227,15 +227,24 @@ function withCallers(
   if (bindings.has(owner) || bindings.size >= deepest) return [bindings];
   const list = position === 0 ? listOf(owner, folding) : undefined;
   if (list) return withItems(list, owner, bindings, search);
-  const calls = knownCalls(owner, folding, named, known);
-  if (!calls) return [bindings];
-  const positions = names.flatMap(name => {
+  const own = names.flatMap(name => {
     const definition = onlyDefinition(name, folding);
-    return definition?.kind === 'param' && definition.owner === owner ? [definition.position] : [];
+    return definition?.kind === 'param' && definition.owner === owner ? [{ ...definition, name: name.name }] : [];
   });
+  const calls = knownCalls(
+    owner,
+    own.map(({ name }) => name),
+    folding,
+    named,
+    known,
+  );
+  if (!calls) return [bindings];
+  const positions = own.map(each => each.position);
   const isMethod = methodOf(owner) !== undefined;
   return [...calls].flatMap(call => {
     if (call.kind !== 'invoke') return [bindings];
+    // What a function passes on to itself is what others have passed to it.
+    if (owner.start <= call.start && call.end <= owner.end) return [];
     const given = positions.flatMap(at => argumentsFor(owner, at, call.args, isMethod, folding));
     return environments(given.flatMap(namesIn), bindings, search).map(
       outer => new Map([...outer, [owner, bound(owner, call.args, frameOf(folding, outer), isMethod)]]),

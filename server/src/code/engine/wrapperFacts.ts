@@ -48,16 +48,26 @@ function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFuncti
   };
 }
 
-/** The calls of a function that does not call itself; undefined where some of them are not known. */
+/**
+ * The calls of a function from outside, where it passes these parameters on as they are when it calls itself; undefined where
+ * some calls are not known.
+ */
 export function knownCalls(
   owner: FunctionExpr,
+  parameters: readonly string[],
   folding: Folding,
   named: NamedFunctions,
   known: KnownFunctions,
 ): ReadonlySet<Expr> | undefined {
   const facts = known.get(owner) ?? functionFacts(owner, folding, named);
   known.set(owner, facts);
-  return facts.recursions?.length === 0 ? facts.calls : undefined;
+  const areKept = facts.recursions?.every(({ given }) =>
+    parameters.every(name => {
+      const value = given.get(name);
+      return value && folding.file.text.slice(value.start, value.end) === name;
+    }),
+  );
+  return areKept ? facts.calls : undefined;
 }
 
 /** Whether a method may override another one, or the other it: only the running program knows which of them is called. */
