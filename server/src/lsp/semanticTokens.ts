@@ -4,7 +4,7 @@ import { languages } from '../languages';
 import { ByContext } from '../text/byText';
 import type { LanguageContext, OwnRegion, SemanticToken, TokenType } from '../text/language';
 import { outerSpan } from '../text/region';
-import { overlaps, type Span, spanOf } from '../text/span';
+import { movedSpan, overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange } from './convert';
 import type { OpenDocument } from './documents';
 import { isWholeDocument } from './places';
@@ -24,6 +24,7 @@ const types: readonly TokenType[] = [
   'enumMember',
   'parameter',
 ];
+const numberOfType = new Map(types.map((type, index) => [type, index]));
 const modifiers = ['declaration', 'readonly', 'deprecated', 'defaultLibrary'] as const;
 
 export const semanticLegend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [...modifiers] };
@@ -62,9 +63,7 @@ function painted(server: Server, document: OpenDocument, range?: Span): readonly
     const isWanted = !range || overlaps(region.outer, range);
     const own = isWanted ? tokensOf(region, context) : [];
     if (isWanted && own.length === 0) continue;
-    const tokens = isWholeDocument(document, region)
-      ? own
-      : own.map(token => ({ ...token, span: outerSpan(region, token.span) }));
+    const tokens = isWholeDocument(document, region) ? own : inDocument(own, region);
     const layer: Layer = { outer: region.outer, tokens, inner: [] };
     while (open.length > 1 && (open[open.length - 1] as Layer).outer.end <= region.outer.start) open.pop();
     (open[open.length - 1] as Layer).inner.push(layer);
@@ -73,6 +72,17 @@ function painted(server: Server, document: OpenDocument, range?: Span): readonly
   const found: SemanticToken[] = [];
   paint(root, found);
   return found;
+}
+
+/** Tokens of a region in document offsets. Most regions stand in the document as they are. */
+function inDocument(tokens: readonly SemanticToken[], region: OwnRegion): readonly SemanticToken[] {
+  const [only, ...others] = region.segments;
+  if (only?.kind !== 'verbatim' || others.length > 0)
+    return tokens.map(token => ({ ...token, span: outerSpan(region, token.span) }));
+  const by = only.outer.start - only.inner.start;
+  return tokens.map(({ span, type, modifiers: given }) =>
+    given ? { span: movedSpan(span, by), type, modifiers: given } : { span: movedSpan(span, by), type },
+  );
 }
 
 /** The tokens of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
@@ -125,7 +135,7 @@ function build({ positions }: OpenDocument, tokens: readonly SemanticToken[]): S
       if (length > 0) {
         const down = line.number - last.line;
         const character = offset - line.start;
-        data.push(down, down === 0 ? character - last.character : character, length, types.indexOf(type), bits);
+        data.push(down, down === 0 ? character - last.character : character, length, numberOfType.get(type) ?? 0, bits);
         last = { line: line.number, character };
       }
     }
