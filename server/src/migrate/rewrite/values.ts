@@ -1,5 +1,6 @@
 import type { HolePart, Template } from '../../code/call';
 import type { HelperName, Pager, ValueWriter, WrittenPiece, WrittenValue } from '../../code/writing/writer';
+import { dynamicMetric } from '../plan/chosenMetrics';
 import type {
   ChosenText,
   GraphqlTarget,
@@ -170,8 +171,7 @@ function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft)
 /** The text that the program takes from a table, which is declared with it. */
 function chosenText({ by, rows }: ChosenText, draft: Draft): string {
   const { table } = draft.writer;
-  if (!table)
-    throw new Refusal('dynamic-metric', 'The metrics of the program would need a table, which is not written.');
+  if (!table) throw new Refusal(dynamicMetric.code, dynamicMetric.message);
   const keys = by.map(({ hole }) => decoded(hole, draft));
   const name = declare(table.declaration({ rows }, draft.file), draft);
   return table.at(name, keys);
