@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('copies', 'returned');
+executedEquivalence('copies', 'returned', 'keys');

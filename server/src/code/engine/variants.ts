@@ -3,13 +3,13 @@ import { plain } from '../template';
 import { splitUrl } from '../url';
 import { oneAddress } from './alternativeAddresses';
 import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
-import { isClosed, onlyDefinition } from './fold/closed';
+import { isClosed, listOf, onlyDefinition } from './fold/closed';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { flatten } from './fold/texts';
 import { type Bindings, mostRows, noBindings, textValue, type Value } from './fold/value';
-import { findIn } from './language';
+
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
@@ -266,12 +266,4 @@ function argumentsFor(
   const named = args.find(({ name }) => name !== undefined && target?.kind === 'name' && name === target.name);
   const given = named ?? args[position - shift];
   return given && !given.spread && (given === named || given.name === undefined) ? [given.value] : [];
-}
-
-/** The list whose items a function is given one after the other: `names.map(name => …)`. */
-function listOf(owner: FunctionExpr, { language }: Folding): Expr | undefined {
-  const call = owner.parent;
-  if (call?.kind !== 'invoke' || call.callee === owner || call.args[0]?.value !== owner) return undefined;
-  const { callee } = call;
-  return callee.kind === 'member' && findIn(language.response.items, callee.name) ? callee.object : undefined;
 }

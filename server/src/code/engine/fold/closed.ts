@@ -1,7 +1,8 @@
 import { findIn, operationOf } from '../language';
-import { dottedPath, type Expr, type NameExpr, unwrap } from '../syntax/expr';
-import { type Definition, lookup, type Scope } from '../syntax/scope';
+import { dottedPath, type Expr, type FunctionExpr, type NameExpr, unwrap } from '../syntax/expr';
+import { type Definition, lookup, type Scope, stepOf } from '../syntax/scope';
 import { evaluate, type Folding, frameOf } from './frame';
+import { mostRows } from './value';
 
 /** Whether a list or dictionary is written in place, or is a constant that nothing changes. */
 export function isClosed(expr: Expr, folding: Folding): boolean {
@@ -22,16 +23,22 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
 
 /** Whether a name is given a literal once, and nothing that the program does with it can change that. */
 function isUnchanged(name: NameExpr, folding: Folding): boolean {
-  const { program, file, language, tools } = folding;
+  const { program, file, tools } = folding;
   const definition = onlyDefinition(name, folding);
   if (definition?.kind !== 'value' || definition.operator !== '=' || definition.scope.owner.kind === 'class')
     return false;
   const literal = unwrap(definition.value);
   if ((literal.kind !== 'list' && literal.kind !== 'dict') || !isClosed(literal, folding)) return false;
   if (!definition.scope.parent && tools.isImported?.(file)) return false;
-  if (language.globalNames && new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name.name}\\b`).test(file.text))
-    return false;
+  if (isGlobal(name, folding)) return false;
   return program.usesIn(definition.scope, name.name).every(isOnlyRead);
+}
+
+/** Whether a function says that it means the name of the file, which it may set. */
+function isGlobal({ name }: NameExpr, { language, file }: Folding): boolean {
+  return (
+    language.globalNames !== undefined && new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name}\\b`).test(file.text)
+  );
 }
 
 function isOnlyRead(use: NameExpr): boolean {
@@ -64,7 +71,7 @@ function isOnlyRead(use: NameExpr): boolean {
 const readers =
   /^(?:items|keys|values|get|entries|map|forEach|filter|some|every|find|includes|join|length|index|count)$/;
 const readingFunctions =
-  /^(?:len|list|tuple|sorted|enumerate|set|str|print|zip|any|all|reversed|Object\.(?:entries|keys|values)|console\.log|json\.dumps|JSON\.stringify)$/;
+  /^(?:len|list|tuple|sorted|enumerate|set|str|print|zip|any|all|reversed|Object\.(?:entries|keys|values)|console\.log|\w+\.writerow|json\.dumps|JSON\.stringify)$/;
 
 /** How a name gets its value, where that is in one way alone. */
 export function onlyDefinition(
@@ -74,4 +81,69 @@ export function onlyDefinition(
   const scope = lookup(program.scopeOf(name), name.name);
   const [only, ...others] = scope?.names.get(name.name) ?? [];
   return scope && only && others.length === 0 ? { ...only, scope } : undefined;
+}
+
+/** The list whose items a function is given one after the other: `names.map(name => …)`. */
+export function listOf(owner: FunctionExpr, { language }: Folding): Expr | undefined {
+  const call = owner.parent;
+  if (call?.kind !== 'invoke' || call.callee === owner || call.args[0]?.value !== owner) return undefined;
+  const { callee } = call;
+  return callee.kind === 'member' && findIn(language.response.items, callee.name) ? callee.object : undefined;
+}
+
+/**
+ * The member names that a key may be: a literal, a constant, or what a loop takes from a list that nothing changes. Undefined
+ * where it may be another one.
+ */
+export function keysOf(key: Expr, folding: Folding): readonly (string | number)[] | undefined {
+  const literal = stepOf(key);
+  if (literal !== undefined) return [literal];
+  const inner = unwrap(key);
+  const definition = inner.kind === 'name' ? onlyDefinition(inner, folding) : undefined;
+  if (inner.kind !== 'name' || !definition || definition.scope.owner.kind === 'class' || isGlobal(inner, folding))
+    return undefined;
+  const keys = keysDefined(definition, folding)?.map(each => each && stepOf(each));
+  return keys?.every(each => typeof each === 'string') && keys.length <= mostRows ? keys : undefined;
+}
+
+function keysDefined(definition: Definition, folding: Folding): readonly (Expr | undefined)[] | undefined {
+  switch (definition.kind) {
+    case 'value':
+      return definition.operator === '=' ? [definition.value] : undefined;
+    case 'item':
+      return itemsAt(definition.of, definition.path, definition.keys, folding);
+    case 'param': {
+      const list = definition.position === 0 ? listOf(definition.owner, folding) : undefined;
+      return list && itemsAt(list, definition.path, false, folding);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What each item of a closed list has at a path, or each key of a closed dictionary. */
+function itemsAt(
+  of: Expr,
+  path: readonly (string | number)[],
+  keys: boolean,
+  folding: Folding,
+): readonly (Expr | undefined)[] | undefined {
+  if (!isClosed(of, folding)) return undefined;
+  const at = unwrap(of);
+  const pairs =
+    at.kind === 'invoke' ? (at.args[0]?.value ?? (at.callee.kind === 'member' ? at.callee.object : at)) : at;
+  const named = unwrap(pairs);
+  const definition = named.kind === 'name' ? onlyDefinition(named, folding) : undefined;
+  const literal = definition?.kind === 'value' ? unwrap(definition.value) : named;
+  if (literal.kind === 'dict')
+    return (keys && path.length === 0) || (at.kind === 'invoke' && path.length === 1 && path[0] === 0)
+      ? literal.entries.map(({ key }) => key)
+      : undefined;
+  if (literal.kind !== 'list' || at.kind === 'invoke' || keys) return undefined;
+  return literal.items.map(item => {
+    const [step, ...further] = path;
+    const inside = unwrap(item);
+    if (step === undefined) return item;
+    return inside.kind === 'list' && typeof step === 'number' && further.length === 0 ? inside.items[step] : undefined;
+  });
 }

@@ -1,5 +1,6 @@
 import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
+import { keysOf } from '../fold/closed';
 import { findIn } from '../language';
 import {
   type BinaryExpr,
@@ -16,7 +17,7 @@ import { elementAmong, followElements } from './elements';
 import { fieldReads } from './fields';
 import { isSharedName, parameterOf, promiseOf } from './functions';
 import { comprehended, copied, gathered, itemFunction, itemMethod, loopOver, slice } from './lists';
-import { counters, crossing, from, isList, isSeen, itemPath, tested } from './places';
+import { counters, crossing, from, isList, isSeen, itemPath, keyed, tested } from './places';
 import { returned, takenBy } from './returns';
 import {
   type Following,
@@ -282,11 +283,12 @@ function bodyMember(
   }
   if (response.getters.includes(name) && first) {
     const step = stepOf(first);
+    const keys = keysOf(first, following.folding);
     if (response.pathGetters?.includes(name) && typeof step === 'string') {
       const steps = step.match(/[^.[\]'$]+/g) ?? [];
       const path = steps.map(word => (/^\d+$/.test(word) ? Number(word) : word));
       climb(call, { ...track, path: [...track.path, ...path], form: 'getter' }, following);
-    } else if (step !== undefined) climb(call, { ...track, path: [...track.path, step], form: 'getter' }, following);
+    } else if (keys) keyed(call, keys, { ...track, form: 'getter' }, following, walk);
     else {
       const origin = record(object, track, following, false, 'counted');
       climb(call, from(origin, { ...track, ...rooted([...track.path, '*'], call) }), following);
@@ -327,7 +329,8 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
     return;
   }
   const isOfChosen = typeof step === 'number' && track.chosen === track.path.length;
-  if (step !== undefined && !isOfChosen) climb(index, { ...track, path: [...track.path, step] }, following);
+  const keys = isOfChosen ? undefined : keysOf(index.index, following.folding);
+  if (keys) keyed(index, keys, track, following, walk);
   else if (index.index.kind === 'other') {
     if (index.index.role === 'slice') slice(index.object, index, track, following, walk);
     else record(index.object, track, following, true);

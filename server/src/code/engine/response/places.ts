@@ -1,13 +1,13 @@
 import type { Read } from '../../call';
 import type { Expr } from '../syntax/expr';
 import { noteTruth } from './checks';
-import { type Following, noteRead, type Origin, readOf, record, rooted, type Track } from './track';
+import { type Following, noteRead, type Origin, readOf, record, rooted, type Track, type Walk } from './track';
 
 /** Functions that say of a value only whether it is there, how long it is, or of which type. */
 export const counters = /^(?:len|bool|Boolean|isinstance|type)$/;
 
 /** As so many parts of the response one expression is followed. */
-const mostParts = 4;
+const mostParts = 32;
 
 /**
  * Whether an expression was looked at as this part of the response. One that may be several parts has to stay as it is
@@ -35,6 +35,21 @@ export function tested(expr: Expr, track: Track, following: Following): void {
 export function from(origin: Origin | undefined, track: Track): Track {
   const { origin: _before, ...rest } = track;
   return origin ? { ...rest, origin } : rest;
+}
+
+/** Follows a member under each name that its key may have. One that is not written in place cannot get another name. */
+export function keyed(
+  expr: Expr,
+  keys: readonly (string | number)[],
+  track: Track,
+  following: Following,
+  walk: Walk,
+): void {
+  const [only] = keys;
+  const isWritten =
+    keys.length === 1 && only !== undefined && following.text.slice(expr.start, expr.end).includes(String(only));
+  if (!isWritten) following.crosses = true;
+  for (const key of keys) walk.climb(expr, { ...track, path: [...track.path, key] }, following);
 }
 
 /** Whether the language recognises lists by their names, and this is one. */
