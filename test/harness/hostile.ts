@@ -207,6 +207,7 @@ export const hostileFiles: Readonly<Record<string, string>> = {
   'dollars.tf': `data "http" "x" { url = "${address}${'${'.repeat(100_000)}" }\n`,
   'dollars.sh': `curl "${address}${'${'.repeat(100_000)}"\n`,
   'escapes.js': `const a = \`${'\\\\'.repeat(60_000)}\`;\nfetch('${address}');\n`,
+  'lines.json': `{"a": "curl ${address}${'\\n'.repeat(40_000)}"}\n`,
   'glued.py': `import requests\nrequests.get("${address}" ${'"a" '.repeat(40_000)})\n`,
   'members.py': `import requests\nrequests.get("${address}", params={${'"a": "b", '.repeat(20_000)}})\n`,
   'members.sh': `curl ${address} | jq "${'.a'.repeat(30_000)}"\n`,

@@ -17,4 +17,4 @@ function isRead({ text }: Region, { isWorthReading }: ReaderTools, { environment
   return environment !== undefined && isWorthReading([...environment].map(pair => pair.join('=')).join('\n'));
 }
 
-const takesInText = /^\s*(?:source|require|include|import|\.)[("'\s]/im;
+const takesInText = /^[^\S\n]*(?:source|require|include|import|\.)[("'\s]/im;

@@ -19,7 +19,7 @@ export function scriptLanguages(text: string): readonly string[] {
 }
 
 const powershell =
-  /\bInvoke-(?:RestMethod|WebRequest)\b|^\s*(?:\$\w+\s*=\s*)?\(?(?:irm|iwr)\s|\bNet\.(?:WebClient|(?:Http)?WebRequest)\b/im;
+  /\bInvoke-(?:RestMethod|WebRequest)\b|^[^\S\n]*(?:\$\w+\s*=\s*)?\(?(?:irm|iwr)\s|\bNet\.(?:WebClient|(?:Http)?WebRequest)\b/im;
 
 /** Whether a text reads as PowerShell: it names a command that sends, also by a short name where a statement starts. */
 export function isPowershellText(text: string): boolean {
