@@ -33,6 +33,8 @@ export interface HolePart extends Placeholder {
   readonly kind: 'hole';
   /** The expression uses names of another function, so that it cannot be written at the call's place. */
   readonly unreachable?: true;
+  /** The program gives a name in it several values, so that it may have another one once the response is there. */
+  readonly mayChange?: true;
   /** The program encodes the value before it enters this text: `quote(x)`, `encodeURIComponent(x)`, `${X/+/%2B}`. */
   readonly encoded?: Encoding;
   /** What is encoded, as an expression of its own: `x`. Present with every known encoding. */

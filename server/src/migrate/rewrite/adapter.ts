@@ -31,6 +31,7 @@ export function reshapingOf(
     const isLiteral = keep.contains.every(part => part.kind === 'text' && !constantOf(part, draft));
     const literal = isLiteral && keep.contains.map(part => (part.kind === 'text' ? part.text : '')).join('');
     if (quote && literal !== false) return quote(literal);
+    if (keep.contains.some(part => part.kind === 'run-time' && part.hole.mayChange)) throw changedLater;
     const source = draft.writer.text(writtenText(keep.contains, draft), draft.file.style);
     if (literal !== false) return source;
     const name = parameters.size === 0 ? 'name' : `name${parameters.size + 1}`;
@@ -38,6 +39,7 @@ export function reshapingOf(
     return name;
   };
   const given = ({ hole }: RunTimeValue, name: string): string => {
+    if (hole.mayChange) throw changedLater;
     parameters.set(name, decoded(hole, draft));
     return name;
   };
@@ -55,6 +57,11 @@ export function reshapingOf(
     parameters,
   };
 }
+
+const changedLater = new Refusal(
+  'value-changes',
+  'The response is filtered by a value that the program may change before the response is there.',
+);
 
 const nothing: Derived = { kind: 'object', members: [] };
 

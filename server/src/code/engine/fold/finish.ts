@@ -86,10 +86,20 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(type ? { type } : {}),
     ...(piece.optional ? { isOptional: true } : {}),
     ...(source && !piece.inside ? {} : { unreachable: true }),
+    ...(source && mayChange(source, folding) ? { mayChange: true } : {}),
     ...encoding(piece.sources, home, folding),
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
     ...(source ? tableOf(source, folding) : {}),
   };
+}
+
+/** Whether a name has several values, in a language whose programs go on before the response of a request is there. */
+function mayChange(expr: Expr, folding: Folding): boolean {
+  const { program, language } = folding;
+  if (!language.response.promises) return false;
+  if (expr.kind === 'name' && (lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? []).length > 1)
+    return true;
+  return childrenOf(expr).some(child => mayChange(child, folding));
 }
 
 function typeOf(sources: readonly Expr[], { program, file, language }: Folding): HolePart['type'] {
