@@ -12,6 +12,7 @@ import { python } from '../../server/src/code/languages/python/language';
 import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
+import { doAtOnce } from '../../server/src/text/pieces';
 import { readGrammar } from './grammars';
 import { type SavedLanguage, savedFile } from './saved';
 
@@ -42,7 +43,7 @@ async function questions(
         return key === 'rules' ? counting(value as object) : value;
       },
     });
-  assert.equal(findInLanguage(file, {}, counting(definition)).length, calls);
+  assert.equal(doAtOnce(findInLanguage(file, {}, counting(definition))).length, calls);
   return asked;
 }
 

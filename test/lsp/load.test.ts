@@ -39,7 +39,10 @@ describe('the search of a file with many calls', () => {
     );
     // A block takes up to 0.2 µs on a slow machine, and a request is to be responded to within two seconds.
     const most = 6_000_000;
-    for (const text of [program(1000), `import requests\n${wrappers.join('')}`, hostileFiles['doubled.py'] ?? '']) {
+    const callers = Array.from({ length: 1200 }, (_, at) => `g("/applications/${at}.json")\n`);
+    const called = `import requests\n${wrappers[0]?.split('\n').slice(0, 2).join('\n').replace('g0', 'g')}\n${callers.join('')}`;
+    const texts = [program(1000), `import requests\n${wrappers.join('')}`, called, hostileFiles['doubled.py'] ?? ''];
+    for (const text of texts) {
       const search = (pause?: Pause) => findInFile(sourceFile('a.py', text), context, names(), pause);
       const pieces = await countPieces(search);
       assert.ok(Math.max(...pieces) < most, `${Math.max(...pieces)} blocks of ${pieces.length} pieces`);

@@ -1,5 +1,6 @@
 import { languageOf } from '../text/languageId';
 import { Lines } from '../text/lines';
+import type { Pieces } from '../text/pieces';
 import { endOfReading } from '../text/readLimit';
 import type { Region } from '../text/region';
 import type { Span } from '../text/span';
@@ -75,6 +76,8 @@ export interface LanguageReader {
   readonly innerLanguages?: (file: SourceFile) => readonly string[];
   /** Finds the HTTP requests that the file sends. Never throws; what it cannot follow becomes a hole. */
   readonly calls: (file: SourceFile, tools: ReaderTools) => Call[];
+  /** The same in pieces, where a file may have so many that other work must not wait for all of them. */
+  readonly callsInPieces?: (file: SourceFile, tools: ReaderTools) => Pieces<Call[]>;
   /** Texts that the file gives to names of its own, for other files that use them. */
   readonly definitions?: (file: SourceFile) => DefinedText[];
   /** The definitions of the file that may go with their last use; absent where all of them stay. */

@@ -21,6 +21,7 @@ import { bat } from '../code/shell/bat';
 import { shell } from '../code/shell/index';
 import type { DefinedText, LanguageReader, Leftovers, ReaderTools, SourceFile } from '../code/source';
 import { languageOfName } from '../text/languageId';
+import { doAtOnce, type Pieces } from '../text/pieces';
 import type { Region } from '../text/region';
 import { formatReaders } from './formats';
 import { isRoute } from './routes';
@@ -45,12 +46,18 @@ function programReader(language: LanguageDefinition): LanguageReader {
   return {
     languages: language.languages,
     grammars,
-    calls: (file, tools) => (isReady(file) ? findInLanguage(file, tools, language) : []),
+    calls: (file, tools) => (isReady(file) ? doAtOnce(findInLanguage(file, tools, language)) : []),
+    callsInPieces: (file, tools) => (isReady(file) ? findInLanguage(file, tools, language) : nothing()),
     definitions: file => (isReady(file) ? definitionsIn(file, language) : []),
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
     soundLiterals: file => (isReady(file) ? soundLiterals(programOf(file, language)) : 0),
   };
+}
+
+// biome-ignore lint/correctness/useYield: a file that is not read has no pieces.
+function* nothing(): Pieces<Call[]> {
+  return [];
 }
 
 /** A program that no grammar reads has no outline. */
@@ -76,8 +83,15 @@ const byLanguage = new Map(
  * `prepareFile` must have loaded the grammars; a text whose grammar is not there has no calls.
  */
 export function findCalls(file: SourceFile, tools: ReaderTools): Call[] {
+  return doAtOnce(findCallsInPieces(file, tools));
+}
+
+/** The same in pieces of some milliseconds. */
+export function* findCallsInPieces(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
   const kind = fileRole(file.path, file.language, file.text, file.isCut);
-  const calls = callsIn(file, tools).filter(call => !isRoute(file.text, call));
+  const { callsInPieces } = readerOf(file.language);
+  const found = callsInPieces ? yield* callsInPieces(file, withInner(tools)) : callsIn(file, tools);
+  const calls = found.filter(call => !isRoute(file.text, call));
   if (!kind) return calls;
   return calls.map(call => (call.kind && kind !== 'generated' ? call : { ...call, kind }));
 }
@@ -97,7 +111,11 @@ const queryLanguages = new Set(['graphql', 'nrql']);
 
 function callsIn(file: SourceFile, tools: ReaderTools): Call[] {
   if (queryLanguages.has(file.language)) return [];
-  return readerOf(file.language).calls(file, { ...tools, inner: inside => callsIn(identified(inside), tools) });
+  return readerOf(file.language).calls(file, withInner(tools));
+}
+
+function withInner(tools: ReaderTools): ReaderTools {
+  return { ...tools, inner: inside => callsIn(identified(inside), tools) };
 }
 
 /** The texts that a file gives to its own names; `crossFileText` takes `ReaderTools.constant` from those of other files. */

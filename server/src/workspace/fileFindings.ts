@@ -1,7 +1,7 @@
 import type { Call } from '../code/call';
 import type { ClassRequest, CrossFileName, DefinedText, ReaderTools, SenderFacts, SourceFile } from '../code/source';
 import { flat } from '../code/template';
-import { findCalls, findDefinitions } from '../finder/languages';
+import { findCalls, findCallsInPieces, findDefinitions } from '../finder/languages';
 import type { HostTable, MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findings, findingsInPieces } from '../migrate/findings';
@@ -68,6 +68,7 @@ export async function findInFile(
     findRequests(version, settings.tools, names, {
       ...(isWorthReading ? { isWorthReading } : {}),
       isOfApi: call => 'endpoint' in match(call, hosts),
+      pause,
     });
   const first = await requestsWith(named);
   const isOpen = first.calls.some(call => !call.kind && 'reason' in match(call, named));
@@ -119,6 +120,8 @@ export interface RequestsWanted {
   readonly isOfApi?: (call: Call) => boolean;
   /** Called with each function and class of another file that sends a request of this one. */
   readonly onSender?: (sender: SenderFacts | ClassRequest) => void;
+  /** Between two pieces of the work; the search rejects with `Abandoned` where it says that nobody needs the requests any more. */
+  readonly pause?: Pause | undefined;
 }
 
 /**
@@ -129,7 +132,7 @@ export async function findRequests(
   file: SourceFile,
   tools: ReaderTools,
   names: CrossFileNames,
-  { isWorthReading, isOfApi = () => true, onSender }: RequestsWanted = {},
+  { isWorthReading, isOfApi = () => true, onSender, pause }: RequestsWanted = {},
 ): Promise<FileRequests> {
   const byName = new Map<string, readonly Definer[]>();
   const definers = new Set<string>();
@@ -164,12 +167,13 @@ export async function findRequests(
   };
   // What finds the calls of a rewritten text needs all of its programs, so that only the search itself leaves some out.
   const searching = isWorthReading ? { ...withNames, isWorthReading } : withNames;
+  const search = () => doWithPauses(findCallsInPieces(file, searching), pause);
   const find = async (): Promise<Call[]> => {
-    const found = findCalls(file, searching);
+    const found = await search();
     // Who imports the file decides which reads of a response are known, and nothing about other requests.
     if (!asksForImports || imported !== undefined || !found.some(isOfApi)) return found;
     imported = await names.isImported(file.path);
-    return imported ? findCalls(file, searching) : found;
+    return imported ? search() : found;
   };
   let calls = await find();
   if (needed.size === 0 && !asksForImports) return { calls, tools, definers: [], usesCrossFileNames: false };

@@ -1,3 +1,4 @@
+import type { Pieces } from '../../text/pieces';
 import { type Span, spanOf } from '../../text/span';
 import type { Call, CallResponse, PassedFunction, WrapperFunction } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
@@ -32,8 +33,11 @@ import { variantsOf } from './variants';
 import { type KnownFunctions, wrapperFacts } from './wrapperFacts';
 import { type Callers, callersOf, throughCallers } from './wrappers';
 
-/** The requests that a file of one programming language sends. Never throws on any text. */
-export function findInLanguage(file: SourceFile, tools: ReaderTools, language: LanguageDefinition): Call[] {
+/** The function calls, or the callers of one function, that are one piece of work: some milliseconds. */
+const inPiece = 50;
+
+/** The requests that a file of one programming language sends, in pieces of some calls each. Never throws on any text. */
+export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: LanguageDefinition): Pieces<Call[]> {
   const parsed = programOf(file, language);
   const { program } = parsed;
   const folding = startFolding(program, language, file, tools);
@@ -45,7 +49,9 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
     found ??= callersOf(folding);
     return found;
   };
+  let looked = 0;
   for (const invoke of program.invokes) {
+    if (++looked % inPiece === 0) yield;
     startCall(folding);
     const sending = sendingOf(invoke, frameOf(folding));
     if (!sending) {
@@ -54,6 +60,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
     }
     const places = throughCallers(sending, callers) ?? [sending];
     for (const place of places) {
+      if (++looked % inPiece === 0) yield;
       startCall(folding);
       calls.push(...callsOf(place, folding, lookups));
     }

@@ -1,7 +1,7 @@
 import type { Call } from '../../code/call';
 import { type GrammarName, isLoaded, outlineOf } from '../../code/grammars';
 import { type SourceFile, sourceFile } from '../../code/source';
-import { findCalls, languagesOf, syntaxGrammar } from '../../finder/languages';
+import { findCallsInPieces, languagesOf, syntaxGrammar } from '../../finder/languages';
 import { applyEdits, type Edit } from '../../text/edit';
 import { languageOfName } from '../../text/languageId';
 import { doAtOnce, type Pieces } from '../../text/pieces';
@@ -38,7 +38,7 @@ export function validateRewrites(...all: Parameters<typeof validateInPieces>): (
   return doAtOnce(validateInPieces(...all));
 }
 
-/** The same in pieces: the search for the calls of the new text is one, and some proofs each are others. */
+/** The same in pieces of some milliseconds. */
 export function* validateInPieces(
   file: SourceFile,
   offers: readonly Offer[],
@@ -91,7 +91,8 @@ export function* validateInPieces(
     const edited = sourceFile(file.path, after, file.language);
     yield;
     // The calls are found first, so that their parse of the text serves the count of its errors as well.
-    const found = findCalls(edited, context.tools);
+    const found = yield* findCallsInPieces(edited, context.tools);
+    yield;
     const own = syntaxGrammar(file.language);
     if (own && isLoaded(own) && hasMoreErrors(edited, file, own)) return noSyntax;
     const copied = group.flatMap(({ call, isBeside }) => (isBeside && call.wrapper ? [call.wrapper.sent] : []));
