@@ -38,6 +38,18 @@ describe('edits', () => {
     assert.deepEqual(smallestEdit('aa', 'aaa'), { span: { start: 2, end: 2 }, text: 'a' });
   });
 
+  it('are as small in long texts, wherever these change', () => {
+    const text = 'a'.repeat(9000);
+    for (const at of [0, 1, 4095, 4096, 4097, 8192, 8999]) {
+      const changed = `${text.slice(0, at)}b${text.slice(at + 1)}`;
+      assert.deepEqual(smallestEdit(text, changed), { span: { start: at, end: at + 1 }, text: 'b' });
+      assert.deepEqual(smallestEdit(changed, `${changed.slice(0, at)}${changed.slice(at + 1)}`), {
+        span: { start: at, end: at + 1 },
+        text: '',
+      });
+    }
+  });
+
   it('find the same difference in long texts, wherever it lies', () => {
     const long = 'abcdefghij'.repeat(2000);
     for (const at of [0, 1, 4095, 4096, 4097, 8192, 12_000, long.length - 4096, long.length - 1, long.length]) {

@@ -8,16 +8,27 @@ export interface Change {
   readonly by: number;
 }
 
+/** Stretches of this length are compared as a whole, which takes a fraction of the time for its characters. */
+const stretch = 4096;
+
 export function changeBetween(old: string, text: string): Change {
   const most = Math.min(old.length, text.length);
   let start = 0;
+  while (start + stretch <= most && old.slice(start, start + stretch) === text.slice(start, start + stretch))
+    start += stretch;
   while (start < most && old.charCodeAt(start) === text.charCodeAt(start)) start++;
+  const left = most - start;
   let same = 0;
-  while (same < most - start && old.charCodeAt(old.length - same - 1) === text.charCodeAt(text.length - same - 1))
-    same++;
+  while (same + stretch <= left && ending(old, same) === ending(text, same)) same += stretch;
+  while (same < left && old.charCodeAt(old.length - same - 1) === text.charCodeAt(text.length - same - 1)) same++;
   return {
     removed: spanOf(start, old.length - same),
     added: spanOf(start, text.length - same),
     by: text.length - old.length,
   };
+}
+
+/** The stretch in front of the last characters. */
+function ending(text: string, characters: number): string {
+  return text.slice(text.length - characters - stretch, text.length - characters);
 }

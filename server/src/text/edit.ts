@@ -1,3 +1,4 @@
+import { changeBetween } from './change';
 import type { Span } from './span';
 
 /** One replacement in a text. An insertion has an empty span, a deletion an empty text. */
@@ -31,29 +32,6 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 /** The smallest single edit that turns `before` into `after`, or undefined when they are equal. */
 export function smallestEdit(before: string, after: string): Edit | undefined {
   if (before === after) return undefined;
-  let start = 0;
-  const shared = Math.min(before.length, after.length);
-  // Long texts usually differ in one place, and comparing slices is many times faster than comparing characters.
-  while (start + stretch <= shared && sameStretch(before, start, after, start)) start += stretch;
-  while (start < shared && before.charCodeAt(start) === after.charCodeAt(start)) start++;
-  let tail = 0;
-  while (
-    tail + stretch <= shared - start &&
-    sameStretch(before, before.length - tail - stretch, after, after.length - tail - stretch)
-  ) {
-    tail += stretch;
-  }
-  while (
-    tail < shared - start &&
-    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
-  ) {
-    tail++;
-  }
-  return { span: { start, end: before.length - tail }, text: after.slice(start, after.length - tail) };
-}
-
-const stretch = 4096;
-
-function sameStretch(a: string, start: number, b: string, otherStart: number): boolean {
-  return a.slice(start, start + stretch) === b.slice(otherStart, otherStart + stretch);
+  const { removed, added } = changeBetween(before, after);
+  return { span: removed, text: after.slice(added.start, added.end) };
 }
