@@ -29,7 +29,7 @@ export function jqReads(program: string, given: JqRun = {}): JqRead[] {
   if (isTooLarge(program)) return [{ path: [], start: 0, end: program.length, printed: true, extent: 'value' }];
   const reader = new JqReader(jqTokens(program), new Map());
   const input: JqPlace = { kind: 'place', path: [], start: 0, end: 0 };
-  const printed = reader.pipe(given.slurped ? [{ kind: 'list', items: [input] }] : [input], 0);
+  const printed = reader.whole(given.slurped ? [{ kind: 'list', items: [input] }] : [input]);
   reader.read(given.cut ? mapPlaces(printed, inPosition) : printed, 'value', true);
   reader.readIterations();
   return reader.found;
@@ -40,6 +40,13 @@ const deepest = 50;
 const binary = /^(?:and|or|==|!=|<=?|>=?|\+|-|\*|\/|%|[|+\-*/]=|=|\/\/=?)$/;
 
 class JqReader extends JqCursor {
+  /** All of the tokens; where some are left, they may read anything. */
+  whole(input: JqValues): JqValues {
+    const values = this.pipe(input, 0);
+    if (this.at < this.tokens.length) this.readRest(input);
+    return values;
+  }
+
   pipe(input: JqValues, depth: number): JqValues {
     if (depth > deepest || this.next() === 'def' || this.next() === 'label' || this.next() === 'import') {
       this.readRest(input);
@@ -135,7 +142,12 @@ class JqReader extends JqCursor {
     if (/^\.[A-Za-z_]/.test(text)) return stepInto(input, text.slice(1), first);
     if (text.startsWith('"')) return this.interpolations(first, input);
     if (text.startsWith('@')) {
-      if (!this.next().startsWith('"')) this.readWith(input, first);
+      const text = this.tokens[this.at];
+      if (text?.text.startsWith('"')) {
+        this.at++;
+        return this.interpolations(text, input);
+      }
+      this.readWith(input, first);
       return [];
     }
     if (text.startsWith('$')) return this.variables.get(text) ?? [];
@@ -351,7 +363,7 @@ class JqReader extends JqCursor {
   private interpolations({ inner = [] }: JqToken, input: JqValues): JqValues {
     for (const tokens of inner) {
       const reader = new JqReader(tokens, this.variables);
-      reader.read(reader.pipe(input, 0));
+      reader.read(reader.whole(input));
       for (const { path, start, end, extent } of reader.found) this.read([{ kind: 'place', path, start, end }], extent);
       this.iterated.push(...reader.iterated);
     }
