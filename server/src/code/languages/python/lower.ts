@@ -19,7 +19,11 @@ function text(node: SyntaxNode, lower: Lower): TextExpr | undefined {
     if (part.type === 'escape_sequence') return raw ? undefined : escapePiece(part, lower.textOf(part));
     const span = extentOf(part);
     if (part.type === 'escape_interpolation') return { kind: 'chars', text: lower.textOf(part).slice(0, 1), span };
-    const value = part.type === 'interpolation' ? lower.field(part, 'expression') : undefined;
+    if (part.type !== 'interpolation') return undefined;
+    // The format of a value may be made of other values: `{price:>{width}}`.
+    const format = childOfType(part, 'format_specifier');
+    const isPlain = !format || namedChildren(format).length === 0;
+    const value = isPlain ? lower.field(part, 'expression') : lower.expr(part);
     return value && { kind: 'hole', value, span };
   });
   return { kind: 'text', ...extentOf(node), pieces, inner, quoting };
