@@ -175,6 +175,8 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       await until(page, `the entry ${action} in the menu of ${row}`, async () => {
         const short = { timeout: 1_000 };
         if (!(await entry.isVisible())) {
+          // A menu that opened before its row had the action stays without it, and lets no click through.
+          if (await page.locator('.monaco-menu').first().isVisible()) await page.keyboard.press('Escape');
           const isAsked = await wanted.click({ button: 'right', ...short }).then(
             () => true,
             () => false,
