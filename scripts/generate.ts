@@ -3,6 +3,7 @@ import { checks } from '../server/src/nrql/checks/index';
 import { descriptions } from './descriptions';
 import { functionReference } from './functionReference';
 import { nrqlConfiguration } from './grammars/configuration';
+import { embeddedGrammars } from './grammars/embedded';
 import { graphqlGrammar } from './grammars/graphql';
 import { markdownInjection, nrqlGrammar } from './grammars/nrql';
 import { graphqlInjection, searchGrammar } from './grammars/search';
@@ -19,6 +20,12 @@ export const generated: Readonly<Record<string, string>> = {
   'syntaxes/nrql.markdown.tmLanguage.json': json(markdownInjection()),
   'syntaxes/entity-search.tmLanguage.json': json(searchGrammar()),
   'syntaxes/graphql.embedded.tmLanguage.json': json(graphqlInjection()),
+  ...Object.fromEntries(
+    Object.entries(embeddedGrammars).map(([name, grammar]) => [
+      `syntaxes/embedded.${name}.tmLanguage.json`,
+      json(grammar),
+    ]),
+  ),
   'client/languages/nrql.json': json(nrqlConfiguration()),
   'syntaxes/graphql.tmLanguage.json': json(graphqlGrammar()),
   'snippets/nrql.json': json(nrqlSnippets()),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import * as protocol from '../../server/src/lsp/protocol';
 import { languageReaders, mayConcernUs, ownLanguages } from './documents';
+import { colorEmbedded, foldEmbedded } from './embeddedTexts';
 import { showError } from './notify';
 
 /** Makes the client of the language server; the desktop and the web each have their own way. */
@@ -40,6 +41,7 @@ export function createConnection(
   const subscriptions: vscode.Disposable[] = [findings];
   let started: Promise<BaseLanguageClient> | undefined;
   let current: BaseLanguageClient | undefined;
+  let colors: vscode.Disposable | undefined;
 
   async function start(): Promise<BaseLanguageClient> {
     const client = await createClient(clientOptions(settings(), context.storageUri !== undefined, titleOf));
@@ -52,6 +54,8 @@ export function createConnection(
     client.onNotification(protocol.findingsNotification, (params: protocol.FindingsParams) => findings.fire(params));
     await client.start();
     current = client;
+    colors?.dispose();
+    colors = colorEmbedded(client);
     await onStart(client);
     return client;
   }
@@ -95,6 +99,7 @@ export function createConnection(
     },
     dispose() {
       for (const subscription of subscriptions) subscription.dispose();
+      colors?.dispose();
       void current?.dispose();
     },
   };
@@ -143,6 +148,7 @@ function clientOptions(
     diagnosticCollectionName: 'graphward',
     outputChannelName: 'Graphward',
     middleware: {
+      ...foldEmbedded(),
       provideCodeLenses: async (document, token, next) => {
         const lenses = await next(document, token);
         for (const { command } of lenses ?? [])

@@ -146,6 +146,12 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         message: (await view.locator('.message, .welcome-view').allTextContents()).join(' '),
       };
     },
+    /** The colour of each word of the active editor that is drawn by itself, by the word. */
+    wordColors: page =>
+      page.evaluate<Record<string, string>>(`Object.fromEntries(
+        [...document.querySelectorAll('.editor-group-container.active .view-line span span')].map(word => [
+          word.textContent.replaceAll('\\u00a0', ' ').trim(), getComputedStyle(word).color,
+        ]))`),
     /** The texts of the code lenses that can be seen. */
     lenses: async page => (await page.locator('.codelens-decoration').allInnerTexts()).join('\n'),
     /** Waits until the workbench and every page in it are drawn in a theme. */

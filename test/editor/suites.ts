@@ -90,6 +90,7 @@ export function editorSuites(host: EditorRun['host']): void {
             'slice',
             'language',
             'graphqlEditing',
+            'embedded',
             'restWords',
             'runner',
             'choices',

@@ -4,7 +4,7 @@ import { codeActionKinds } from './codeAction';
 import { completionTriggers } from './completion';
 import { TextDocumentSyncKind } from './connection';
 import { formattingTriggers } from './formatting';
-import { semanticLegend } from './semanticTokens';
+import { semanticLegend } from './protocol';
 import { signatureTriggers } from './signatureHelp';
 
 const [firstTriggerCharacter, ...moreTriggerCharacter] = formattingTriggers;

@@ -6,8 +6,11 @@ import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
 import type { Server } from './state';
 
-/** What spans several lines; a closing bracket stays in sight. */
-export function foldingRanges(server: Server, document: OpenDocument): FoldingRange[] {
+/**
+ * What spans several lines; a closing bracket stays in sight. Null where nothing does: an editor takes a list, also an empty
+ * one, in place of the ranges that it finds by indentation.
+ */
+export function foldingRanges(server: Server, document: OpenDocument): FoldingRange[] | null {
   const ranges: FoldingRange[] = [];
   for (const region of server.regions(document)) {
     // Nothing folds on one line, and most texts in strings have no other.
@@ -24,5 +27,5 @@ export function foldingRanges(server: Server, document: OpenDocument): FoldingRa
       ranges.push({ startLine: start.line, endLine, ...(isComment ? { kind: FoldingRangeKind.Comment } : {}) });
     }
   }
-  return ranges;
+  return ranges.length > 0 ? ranges : null;
 }

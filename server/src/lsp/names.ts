@@ -64,17 +64,18 @@ export function references(server: Server, document: OpenDocument, params: Refer
   return [];
 }
 
+/** Null where the name is none of ours: an editor takes a list, also an empty one, in place of what others would highlight. */
 export function documentHighlights(
   server: Server,
   document: OpenDocument,
   params: DocumentHighlightParams,
-): DocumentHighlight[] {
+): DocumentHighlight[] | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     const spans = language.highlights?.(region.text, offset) ?? language.references?.(region.text, offset) ?? [];
     if (spans.length === 0) continue;
     return spans.map(span => ({ range: rangeOf(document.positions, outerSpan(region, span)) }));
   }
-  return [];
+  return null;
 }
 
 /** The range that a rename would change; null where there is nothing to rename. */

@@ -1,4 +1,4 @@
-import type { FormatOptions, LanguageName, LiveNames } from '../text/language';
+import type { FormatOptions, LanguageName, LiveNames, TokenModifier, TokenType } from '../text/language';
 import type { Position, Range } from '../text/lines';
 
 /**
@@ -7,6 +7,25 @@ import type { Position, Range } from '../text/lines';
  * Positions are those of the Language Server Protocol: zero-based lines, zero-based UTF-16 columns. Times are milliseconds.
  */
 export * from './comparisonProtocol';
+
+/** The kinds and modifiers of coloured words, by the numbers that stand for them in the tokens of the protocol. */
+export const semanticLegend = {
+  tokenTypes: [
+    'keyword',
+    'function',
+    'property',
+    'type',
+    'string',
+    'number',
+    'regexp',
+    'operator',
+    'comment',
+    'variable',
+    'enumMember',
+    'parameter',
+  ] as TokenType[],
+  tokenModifiers: ['declaration', 'readonly', 'deprecated', 'defaultLibrary'] as TokenModifier[],
+};
 
 /** The severities that a user may give to a problem code. */
 export type SeverityName = 'error' | 'warning' | 'information' | 'hint' | 'off';

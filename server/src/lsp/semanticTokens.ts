@@ -1,33 +1,17 @@
-import type { SemanticTokens, SemanticTokensLegend, SemanticTokensRangeParams } from 'vscode-languageserver';
+import type { SemanticTokens, SemanticTokensRangeParams } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { languages } from '../languages';
 import { ByContext } from '../text/byText';
-import type { LanguageContext, OwnRegion, SemanticToken, TokenType } from '../text/language';
+import type { LanguageContext, OwnRegion, SemanticToken } from '../text/language';
 import { outerSpan } from '../text/region';
 import { movedSpan, overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange } from './convert';
 import type { OpenDocument } from './documents';
 import { isWholeDocument } from './places';
+import { semanticLegend } from './protocol';
 import type { Server } from './state';
 
-const types: readonly TokenType[] = [
-  'keyword',
-  'function',
-  'property',
-  'type',
-  'string',
-  'number',
-  'regexp',
-  'operator',
-  'comment',
-  'variable',
-  'enumMember',
-  'parameter',
-];
-const numberOfType = new Map(types.map((type, index) => [type, index]));
-const modifiers = ['declaration', 'readonly', 'deprecated', 'defaultLibrary'] as const;
-
-export const semanticLegend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [...modifiers] };
+const numberOfType = new Map(semanticLegend.tokenTypes.map((type, index) => [type, index]));
 
 /** The colours of every text of ours; an inner language paints over the string that holds it. */
 export function semanticTokens(server: Server, document: OpenDocument): SemanticTokens {
@@ -127,7 +111,9 @@ function build({ positions }: OpenDocument, tokens: readonly SemanticToken[]): S
   let last = { line: 0, character: 0 };
   const line = new LineCursor(positions);
   for (const { span, type, modifiers: given } of tokens) {
-    const bits = given ? given.reduce((sum, modifier) => sum | (1 << modifiers.indexOf(modifier)), 0) : 0;
+    const bits = given
+      ? given.reduce((sum, modifier) => sum | (1 << semanticLegend.tokenModifiers.indexOf(modifier)), 0)
+      : 0;
     for (let offset = span.start; offset < span.end; offset = line.end) {
       line.moveTo(offset);
       if (line.end <= offset) break;

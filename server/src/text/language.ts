@@ -98,10 +98,12 @@ export type TokenType =
   | 'enumMember'
   | 'parameter';
 
+export type TokenModifier = 'declaration' | 'readonly' | 'deprecated' | 'defaultLibrary';
+
 export interface SemanticToken {
   readonly span: Span;
   readonly type: TokenType;
-  readonly modifiers?: readonly ('declaration' | 'readonly' | 'deprecated' | 'defaultLibrary')[];
+  readonly modifiers?: readonly TokenModifier[];
 }
 
 export interface InlayHint {

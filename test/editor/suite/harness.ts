@@ -257,6 +257,7 @@ const extensions: Readonly<Record<string, string>> = {
   javascript: 'js',
   markdown: 'md',
   python: 'py',
+  ruby: 'rb',
   shellscript: 'sh',
 };
 let texts = 0;

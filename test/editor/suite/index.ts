@@ -4,6 +4,7 @@ import { printActivation } from './activation';
 import { choices } from './choices';
 import { comparing } from './comparing';
 import { comparingFiles } from './comparingFiles';
+import { embedded } from './embedded';
 import { failures, reloaded } from './failures';
 import { folders } from './folders';
 import { german } from './german';
@@ -40,6 +41,7 @@ function suites(url: string): Readonly<Record<string, Suite>> {
     choices: { tests: choices, service: runnerService },
     graphql: { tests: graphql, service: runnerService },
     graphqlEditing: { tests: graphqlEditing, service: example },
+    embedded: { tests: embedded, service: example },
     hostile: { tests: hostile, service: hostileService },
     failures: { tests: failures, service: regionsService },
     reloaded: { tests: reloaded, service: regionsService },

@@ -6,7 +6,7 @@ import { tokens } from '../../../server/src/nrql/features/semanticTokens';
 import { readCorpus } from '../../harness/corpus';
 import { suite } from '../../harness/suite';
 import { queriesBelow } from '../queries';
-import { loadGrammar, loadInMarkdown, type Scoped, tokenize } from './textmate';
+import { loadGrammar, loadInjected, type Scoped, tokenize } from './textmate';
 
 const path = 'syntaxes/nrql.tmLanguage.json';
 const loaded = loadGrammar('source.nrql', path);
@@ -22,7 +22,7 @@ suite('test/nrql/grammar/grammar.md', async example => {
 
 describe('fences in Markdown', () => {
   it('are coloured as the query language', async () => {
-    const grammar = await loadInMarkdown();
+    const grammar = await loadInjected({ scopeName: 'text.html.markdown' }, 'markdown.nrql.codeblock');
     const text = '# Report\n\n```nrql\nSELECT count(*) FROM Transaction\n```\n\nSELECT nothing here';
     const scopes = tokenize(grammar, text).map(token => `${text.slice(token.start, token.end)}: ${token.scope}`);
     assert.ok(scopes.includes('SELECT: keyword.control.nrql'), scopes.join('\n'));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createOnigScanner, createOnigString, loadWASM } from 'vscode-oniguruma';
 import { type IGrammar, INITIAL, type IRawGrammar, Registry } from 'vscode-textmate';
@@ -35,20 +35,13 @@ export async function loadGrammar(scope: string, path: string): Promise<IGrammar
   return grammar;
 }
 
-/** An empty Markdown grammar with our injection for fences. */
-export async function loadInMarkdown(): Promise<IGrammar> {
-  const markdown = 'text.html.markdown';
-  const injection = 'markdown.nrql.codeblock';
-  const registry = await registryOf(
-    {
-      [markdown]: { scopeName: markdown, patterns: [] },
-      [injection]: fileOf('syntaxes/nrql.markdown.tmLanguage.json'),
-      'source.nrql': fileOf('syntaxes/nrql.tmLanguage.json'),
-    },
-    [injection],
-  );
-  const grammar = await registry.loadGrammar(markdown);
-  if (!grammar) throw new Error('no Markdown grammar');
+/** A grammar of a language that is not ours, with those of our grammars that are injected into it. */
+export async function loadInjected(host: { readonly scopeName: string }, ...injections: string[]): Promise<IGrammar> {
+  const files = readdirSync('syntaxes').map(name => fileOf(`syntaxes/${name}`) as IRawGrammar);
+  const grammars = Object.fromEntries(files.map(grammar => [grammar.scopeName, grammar]));
+  const registry = await registryOf({ ...grammars, [host.scopeName]: host }, injections);
+  const grammar = await registry.loadGrammar(host.scopeName);
+  if (!grammar) throw new Error(`no grammar ${host.scopeName}`);
   return grammar;
 }
 

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { BaseLanguageClient, FoldingRangeProviderMiddleware } from 'vscode-languageclient';
+import { semanticLegend } from '../../server/src/lsp/protocol';
+import { isOwnLanguage, mayConcernUs } from './documents';
+
+/**
+ * Folds what is in the strings of a program beside what the program itself folds. The editor takes the ranges of extensions
+ * in place of those by indentation, so that ours alone would take away every other fold of a document.
+ */
+export function foldEmbedded(): FoldingRangeProviderMiddleware {
+  // The documents whose other folds are being asked for, to which we contribute nothing meanwhile.
+  const asking = new Set<string>();
+  return {
+    async provideFoldingRanges(document, context, token, next) {
+      if (isOwnLanguage(document.languageId)) return next(document, context, token);
+      const uri = document.uri.toString();
+      if (asking.has(uri)) return undefined;
+      const own = await next(document, context, token);
+      if (!own || own.length === 0 || token.isCancellationRequested) return undefined;
+      asking.add(uri);
+      try {
+        const others = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+          'vscode.executeFoldingRangeProvider',
+          document.uri,
+        );
+        return [...(others ?? []), ...own];
+      } finally {
+        asking.delete(uri);
+      }
+    },
+  };
+}
+
+/**
+ * Colours what is in the strings of programs. The editor shows the tokens of one extension for a document, so that ours
+ * are offered only for a language that no other extension has tokens for. One that comes later is asked before us,
+ * because the editor prefers the last to come, and prefers tokens of whole documents to those of a range, as ours are.
+ */
+export function colorEmbedded(client: BaseLanguageClient): vscode.Disposable {
+  const decided = new Set<string>();
+  const subscriptions: vscode.Disposable[] = [];
+  const provider: vscode.DocumentRangeSemanticTokensProvider = {
+    async provideDocumentRangeSemanticTokens(document, range, token) {
+      const params = {
+        textDocument: client.code2ProtocolConverter.asTextDocumentIdentifier(document),
+        range: client.code2ProtocolConverter.asRange(range),
+      };
+      const tokens: { readonly data: number[] } | null = await client.sendRequest(
+        'textDocument/semanticTokens/range',
+        params,
+        token,
+      );
+      return tokens && tokens.data.length > 0 ? new vscode.SemanticTokens(Uint32Array.from(tokens.data)) : undefined;
+    },
+  };
+  async function look(document: vscode.TextDocument): Promise<void> {
+    const { languageId } = document;
+    if (isOwnLanguage(languageId) || decided.has(languageId) || !mayConcernUs(document)) return;
+    decided.add(languageId);
+    if (await hasTokens(document)) return;
+    const legend = new vscode.SemanticTokensLegend(semanticLegend.tokenTypes, semanticLegend.tokenModifiers);
+    subscriptions.push(vscode.languages.registerDocumentRangeSemanticTokensProvider(languageId, provider, legend));
+  }
+  const lookAtAll = (editors: readonly vscode.TextEditor[]) => {
+    for (const { document } of editors) void look(document);
+  };
+  subscriptions.push(vscode.window.onDidChangeVisibleTextEditors(lookAtAll));
+  lookAtAll(vscode.window.visibleTextEditors);
+  return { dispose: () => subscriptions.forEach(subscription => void subscription.dispose()) };
+}
+
+/** Whether another extension has semantic tokens for a document, of the whole or of a range. */
+async function hasTokens({ uri }: vscode.TextDocument): Promise<boolean> {
+  // The command for whole documents returns the legend for ranges where there is no other.
+  return (await vscode.commands.executeCommand('vscode.provideDocumentSemanticTokensLegend', uri)) !== undefined;
+}

@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import { type EditorTest, equal, eventually, ok, open, openText, probe, themes, writeFile } from './harness';
+import { ask, close } from './typing';
+
+const python = `import requests
+
+QUERY = """
+query Names($id: Int!) {
+  actor {
+    account(id: $id) {
+      name
+    }
+  }
+}
+"""
+
+
+def rows(account):
+    nrql = f"SELECT average(duration) FROM Transaction WHERE appName = '{account}' SINCE 1 hour ago"
+    return requests.post("https://api.example.com/graphql", json={"query": QUERY, "nrql": nrql, "note": "plain words"})
+
+
+print(rows(1))
+`;
+
+const shell = `curl -X POST https://api.example.com/graphql -H "Api-Key: $KEY" -d '{
+  "query": "{ actor { user { email } } }"
+}'
+`;
+
+/** The colours of the words in the active editor, once some of them differ. */
+function colors(text: string, word: string): Promise<Record<string, string>> {
+  return eventually(`a colour of ${word} that is not that of ${text}`, async () => {
+    const found = await probe<Record<string, string>>('wordColors');
+    if (found[word] === undefined || found[word] === found[text]) throw new Error(JSON.stringify(found));
+    return found;
+  });
+}
+
+/** The tokens that the editor shows for a document, as numbers. */
+async function shownTokens({ document }: vscode.TextEditor): Promise<number> {
+  const range = new vscode.Range(0, 0, document.lineCount, 0);
+  const tokens = await vscode.commands.executeCommand<vscode.SemanticTokens | undefined>(
+    'vscode.provideDocumentRangeSemanticTokens',
+    document.uri,
+    range,
+  );
+  return (tokens?.data.length ?? 0) / 5;
+}
+
+function oneToken(): vscode.SemanticTokens {
+  return new vscode.SemanticTokens(Uint32Array.of(0, 0, 1, 0, 0));
+}
+
+const legend = new vscode.SemanticTokensLegend(['keyword']);
+
+/** What is written in the strings of programs, beside what the editor and other extensions do for these. */
+export const embedded: readonly EditorTest[] = [
+  {
+    name: 'colours queries and documents in the strings of a program in every theme',
+    async run() {
+      await writeFile('colors.py', python);
+      for (const { id, choose } of themes) {
+        await choose();
+        const editor = await open('colors.py');
+        const found = await colors('"plain words"', 'average');
+        ok(found['SELECT'] !== found['average'], `a keyword and a function differ: ${JSON.stringify(found)}`);
+        await eventually('our tokens', async () => ((await shownTokens(editor)) > 10 ? true : undefined));
+        await probe('screenshot', `embedded-${id}`);
+        await close();
+      }
+      await vscode.workspace
+        .getConfiguration()
+        .update('workbench.colorTheme', undefined, vscode.ConfigurationTarget.Global);
+    },
+  },
+  {
+    name: 'colours a document in JSON in a command line',
+    async run() {
+      const editor = await openText('shellscript', shell);
+      await eventually('our tokens', async () => ((await shownTokens(editor)) >= 3 ? true : undefined));
+      await eventually('words that are drawn by themselves', async () =>
+        'actor' in (await probe<Record<string, string>>('wordColors')) ? true : undefined,
+      );
+      await probe('screenshot', 'embedded-shell');
+      await close();
+    },
+  },
+  {
+    name: 'leaves the colours of a language to another extension that has them, whichever comes first',
+    async run() {
+      const query = 'q = "SELECT count(*) FROM Transaction SINCE 1 day ago" # nrql\n';
+      const first = vscode.languages.registerDocumentRangeSemanticTokensProvider(
+        'ruby',
+        { provideDocumentRangeSemanticTokens: oneToken },
+        legend,
+      );
+      const ruby = await openText('ruby', query);
+      equal(await shownTokens(ruby), 1, 'the token of the one that was there before us');
+      await close();
+      first.dispose();
+      const php = await openText('php', `<?php $${query}`);
+      await eventually('our tokens', async () => ((await shownTokens(php)) > 3 ? true : undefined));
+      const later = vscode.languages.registerDocumentRangeSemanticTokensProvider(
+        'php',
+        { provideDocumentRangeSemanticTokens: oneToken },
+        legend,
+      );
+      equal(await shownTokens(php), 1, 'the token of the one that came after us');
+      later.dispose();
+      await close();
+    },
+  },
+  {
+    name: 'folds what is in a string beside what the program folds',
+    async run() {
+      const { document } = await open('colors.py');
+      const folds = await eventually('a fold in the document', async () => {
+        const found = await ask<vscode.FoldingRange[]>('FoldingRange', document.uri);
+        return found.some(({ start }) => start === 5) ? found : undefined;
+      });
+      ok(
+        folds.some(({ start }) => start === 13),
+        `the function of the program folds as well: ${JSON.stringify(folds)}`,
+      );
+      await close();
+      const other = await openText('python', 'def one():\n    return 1\n\ndef two():\n    return 2\n');
+      equal((await ask<unknown[]>('FoldingRange', other.document.uri)).length, 2, 'the folds of a program without us');
+      await close();
+    },
+  },
+  {
+    name: 'leaves the words of a program highlighted',
+    async run() {
+      const { document } = await open('colors.py');
+      const at = document.positionAt(document.getText().indexOf('rows'));
+      const found = await vscode.commands.executeCommand<vscode.DocumentHighlight[] | undefined>(
+        'vscode.executeDocumentHighlights',
+        document.uri,
+        at,
+      );
+      equal(found?.length, 2, 'the function and its call');
+      await close();
+    },
+  },
+];

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { IGrammar } from 'vscode-textmate';
+import { loadInjected, tokenize } from '../nrql/grammar/textmate';
+
+/** A grammar of programs: strings on a line, over lines and in back quotes, and format strings; all else is code. */
+const program = {
+  scopeName: 'source.program',
+  patterns: [
+    { name: 'meta.fstring.python', begin: 'f"', end: '"' },
+    { name: 'string.quoted.triple', begin: '"""', end: '"""' },
+    { name: 'string.template', begin: '`', end: '`' },
+    { name: 'string.quoted.double', begin: '"', end: '"|$' },
+    { name: 'keyword.code', match: '\\bcode\\b' },
+  ],
+};
+
+describe('grammars for texts in the strings of programs', () => {
+  let grammar: IGrammar;
+  before(async () => {
+    const names = ['triple', 'template', 'line', 'formatted', 'holes'].map(name => `embedded.${name}`);
+    grammar = await loadInjected(program, ...names);
+  });
+
+  /** The scope of a word of a text, where it stands for the first time. */
+  function scopeOf(word: string, text: string): string {
+    const at = text.indexOf(word);
+    assert.ok(at >= 0, `${word} is in ${text}`);
+    return tokenize(grammar, text).find(({ start, end }) => start <= at && at < end)?.scope ?? '';
+  }
+
+  it('colour a query and a document on one line', () => {
+    assert.equal(scopeOf('SELECT', 'x = "SELECT count(*) FROM Transaction"'), 'keyword.control.nrql');
+    assert.equal(scopeOf('FACET', 'x = "FROM Transaction SELECT count(*) FACET name"'), 'keyword.control.nrql');
+    assert.equal(scopeOf('Names', 'x = "query Names { actor { user { name } } }"'), 'entity.name.function.graphql');
+    assert.equal(scopeOf('actor', 'x = "{ actor { user { name } } }"'), 'variable.other.property.graphql');
+  });
+
+  it('colour the lines of longer strings', () => {
+    const query = '"""\n  SELECT average(duration)\n  FROM Transaction\n  SINCE 1 day ago"""';
+    for (const word of ['SELECT', 'FROM', 'SINCE']) assert.equal(scopeOf(word, query), 'keyword.control.nrql', word);
+    const document = '`query Names {\n  actor { user { name } }\n}`';
+    assert.equal(scopeOf('actor', document), 'variable.other.property.graphql');
+  });
+
+  it('leave strings of other languages alone', () => {
+    for (const text of [
+      '"SELECT count(*) FROM users WHERE name = 1"',
+      '"""\nSELECT id\nFROM users\n"""',
+      '"select a file from the list"',
+      '"query the service since monday"',
+      '"{ name: 1 }"',
+      '"from Transaction logs"',
+      'FROM Transaction',
+    ])
+      assert.ok(
+        tokenize(grammar, text).every(({ scope }) => !/(?:nrql|graphql)$/.test(scope)),
+        text,
+      );
+  });
+
+  it('colour nothing behind a string whose text leaves a bracket open', () => {
+    for (const text of [
+      '"{ actor { user {" code',
+      '"""{ actor { user {""" code',
+      '"""\nquery {\n  actor {\n""" code',
+      '`query {\n actor(id: "` code',
+      '"SELECT count(*) FROM Transaction WHERE a = \'x" code',
+      '"SELECT count(*) FROM Transaction /* open" code',
+    ])
+      assert.equal(scopeOf('code', text), 'keyword.code', text);
+  });
+
+  it('keep what the program puts into a text apart', () => {
+    assert.equal(scopeOf('code', '`{ actor { account(id: ${code}) { name } } }`'), 'variable.other.readwrite');
+    assert.equal(scopeOf('code', 'f"{{ actor {{ account(id: {code}) {{ name }} }} }}"'), 'variable.other.readwrite');
+    const text = '"{ actor { account(id: %s) { name } } }"';
+    assert.equal(scopeOf('%s', text), 'constant.character.format.placeholder.other');
+  });
+});
