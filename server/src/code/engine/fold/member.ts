@@ -33,8 +33,14 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
     case 'object':
       return { ...object, path: [...object.path, expr.name] };
     default:
-      return constantOfResult(expr, frame) ?? { kind: 'unknown', sources: [expr], ...fallbackOf(expr, frame) };
+      return constantOfResult(expr, frame) ?? { ...partOf(object, expr), ...fallbackOf(expr, frame) };
   }
+}
+
+/** What is not known of a value and a part of it: of an argument, the callers may know it. */
+function partOf(whole: Value, part: Expr): Extract<Value, { kind: 'unknown' }> {
+  const param = whole.kind === 'unknown' ? whole.param : undefined;
+  return { kind: 'unknown', sources: [part], ...(param ? { param } : {}) };
 }
 
 /** How a constant of an address is called. */
@@ -313,7 +319,7 @@ export function indexValue(expr: IndexExpr, frame: Frame): Value {
     const value = orSource(evaluate(expr.index, frame), expr.index);
     return { ...object, facts: [...object.facts, { role: 'url', value, span: expr.index, written: expr.index }] };
   }
-  if (step !== undefined) return select(object, step, expr);
+  if (step !== undefined) return object.kind === 'unknown' ? partOf(object, expr) : select(object, step, expr);
   if (object.kind === 'dict') {
     return rowOf(
       object.entries.map(entry => ({ value: entry.value, expr })),
