@@ -123,6 +123,8 @@ export type MemberPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'member'; readonly name: string }
   | { readonly kind: 'parameter'; readonly position: number; readonly fallback?: string }
+  /** What a constructor below passes on to that of the class: the argument at a position, without that for the object. */
+  | { readonly kind: 'constructed'; readonly position: number }
   | { readonly kind: 'unknown' };
 
 /** A request that a method of a class sends, to an address of which a class below has a part. */

@@ -3,8 +3,9 @@ import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/f
 import { inlineBound } from './fold/inline';
 import { fieldValue } from './fold/member';
 import { ownMember } from './fold/ownMember';
+import { isConstructor } from './fold/superCalls';
 import { crossFileNameOf } from './fold/select';
-import { addresses, flatten, lastFact } from './fold/texts';
+import { addresses, flatten, lastFact, texts } from './fold/texts';
 import { type Folded, noBindings, plainText, type Value } from './fold/value';
 import { headersOf } from './senders';
 import { type Sending, sendingOf } from './sending';
@@ -77,8 +78,9 @@ function membersOf(owner: ClassExpr, scopes: readonly Scope[], folding: Folding)
     const value = fieldValue(object, name, use, frame);
     const method = value.kind === 'function' ? value.owner : undefined;
     const given = value.kind === 'function' ? inlineBound(value, () => argumentsOf(value.owner), use, frame) : value;
-    if (given.kind !== 'text' || given.numeric) continue;
-    const made = given.options.map(option => memberText(option, method, frame));
+    const isPassed = given.kind === 'unknown' && given.param && isConstructor(given.param.owner, frame);
+    if (!isPassed && (given.kind !== 'text' || given.numeric)) continue;
+    const made = texts(given, use, frame).map(option => memberText(option, method, frame, name));
     if (made.every(isUseful)) found.set(name, made);
   }
   return found;
@@ -96,19 +98,23 @@ function isUseful(option: MemberText): boolean {
   return option.some(({ kind }) => kind !== 'unknown') && written.length <= longest && !/\s/.test(written);
 }
 
-function memberText(option: Folded, method: FunctionExpr | undefined, frame: Frame): MemberText {
-  const { receivers } = frame.folding.language;
-  const first = method?.params[0]?.target;
-  const shift = first?.kind === 'name' && receivers.includes(first.name) ? 1 : 0;
+/** `of` is the member whose text it is, which is no part of itself. */
+function memberText(option: Folded, method: FunctionExpr | undefined, frame: Frame, of?: string): MemberText {
+  const shift = method ? shiftOf(method, frame) : 0;
   const parts: MemberPart[] = [];
   for (const piece of option) {
     const last = parts.at(-1);
     if (piece.kind === 'text') {
       if (last?.kind === 'text') parts[parts.length - 1] = { kind: 'text', text: last.text + piece.text };
       else parts.push({ kind: 'text', text: piece.text });
-    } else parts.push(openPart(piece, method, shift, frame));
+    } else parts.push(openPart(piece, method, shift, frame, of));
   }
   return parts;
+}
+
+/** 1 where the first parameter is the object itself. */
+function shiftOf({ params: [first] }: FunctionExpr, { folding: { language } }: Frame): number {
+  return first?.target.kind === 'name' && language.receivers.includes(first.target.name) ? 1 : 0;
 }
 
 function openPart(
@@ -116,10 +122,13 @@ function openPart(
   method: FunctionExpr | undefined,
   shift: number,
   frame: Frame,
+  of: string | undefined,
 ): MemberPart {
   const name = memberBehind(piece.sources, frame);
-  if (name !== undefined) return { kind: 'member', name };
+  if (name !== undefined && name !== of) return { kind: 'member', name };
   const { param, fallback } = piece;
+  if (param && isConstructor(param.owner, frame))
+    return { kind: 'constructed', position: param.position - shiftOf(param.owner, frame) };
   if (param && param.owner === method && param.position >= shift)
     return { kind: 'parameter', position: param.position - shift, ...(fallback === undefined ? {} : { fallback }) };
   return fallback === undefined ? { kind: 'unknown' } : { kind: 'text', text: fallback };
@@ -156,7 +165,7 @@ function classRequest({ rule, facts, frame }: Sending, within: FunctionExpr): Cl
   const flat = flatten(facts);
   const open = addresses(flat, frame)
     .map(address => memberText(address, within, frame))
-    .filter(address => address.some(({ kind }) => kind === 'member') && isAddress(address));
+    .filter(address => address.some(isLeftToBelow) && isAddress(address));
   if (open.length === 0) return undefined;
   const given = lastFact(flat, 'method');
   const method = rule.method ?? (given ? plainText(given.value) : rule.roles?.method ? undefined : 'GET');
@@ -167,6 +176,11 @@ function classRequest({ rule, facts, frame }: Sending, within: FunctionExpr): Cl
     headers: headersOf(flat),
     ...(method ? { method: method.toUpperCase() } : {}),
   };
+}
+
+/** What a class below has, or passes on to the constructor of its base. */
+function isLeftToBelow({ kind }: MemberPart): boolean {
+  return kind === 'member' || kind === 'constructed';
 }
 
 /** An address of which enough is known that a class below completes it: a version or a format. */

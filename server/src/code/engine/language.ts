@@ -180,6 +180,8 @@ interface Facts {
   readonly itemsMakeLists?: true;
   /** Where a bare name can mean a member of the class around it; anywhere in the class unless said otherwise. */
   readonly bareMembers?: 'in class body' | 'nowhere';
+  /** Classes and modules are open: other files put members into them. */
+  readonly openClasses?: true;
   /** A loop over a dictionary yields its values, not its keys. */
   readonly loopsYieldValues?: true;
   /** A dictionary literal is an object: the functions in it have it as their receiver. */

@@ -1,7 +1,8 @@
+import { contains, type Span } from '../../../text/span';
 import type { MemberPart, MemberText } from '../../source';
 import { settingFacts } from '../clients/facts';
 import { clientTable } from '../clients/table';
-import { type Argument, type Expr, enclosing, type IndexExpr, type MemberExpr } from '../syntax/expr';
+import type { Argument, Expr, FunctionExpr, IndexExpr, MemberExpr } from '../syntax/expr';
 import { type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { anyOf, rowOf } from './alternatives';
 import { fittingAddresses } from './collections';
@@ -9,8 +10,20 @@ import { definedValue } from './definition';
 import { evaluate, type Frame, frameOf } from './frame';
 import { bound, inline } from './inline';
 import { crossFileNameOf, moduleOf, select } from './select';
+import { isConstructor, superArguments } from './superCalls';
 import { orSource, texts } from './texts';
-import { type Folded, mostOptions, plainText, product, replaceable, textValue, unknown, type Value } from './value';
+import {
+  type Bindings,
+  type Folded,
+  mostOptions,
+  type ParamUse,
+  plainText,
+  product,
+  replaceable,
+  textValue,
+  unknown,
+  type Value,
+} from './value';
 
 /** The value of `object.name`. */
 export function memberValue(expr: MemberExpr, frame: Frame): Value {
@@ -104,7 +117,7 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       const value = definedValue(scope, name, use, inside);
       if (value.kind === 'function' && !value.owner.getter) return { ...value, self: object };
       const given = value.kind === 'function' ? inline(value, [], use, frame) : value;
-      const passed = given.kind === 'unknown' ? passedAbove(object, scope, given, use, frame) : undefined;
+      const passed = passedAbove(object, scope, given, name, use, frame);
       if (passed) return passed;
       if (isOpen(given)) {
         const below = overridden(object, name, use, frame);
@@ -133,38 +146,52 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       }
     }
   }
-  return inherited ?? overridden(object, name, use, frame) ?? outside ?? unknown(use);
+  return inherited ?? overridden(object, name, use, frame) ?? outside ?? elsewhere(object, name, use, frame);
+}
+
+/** A member that another file may put into a class or module of this one: `Reports::Base`. */
+function elsewhere(
+  { scope: { owner }, isClass }: Extract<Value, { kind: 'instance' }>,
+  name: string,
+  use: Expr,
+  { folding: { language } }: Frame,
+): Value {
+  if (!language.openClasses || !isClass || owner.kind !== 'class' || owner.name === undefined) return unknown(use);
+  return { kind: 'path', path: `${owner.name}.${name}`, expr: use };
 }
 
 /**
- * What the constructors of classes below pass on for a field that a constructor of this one takes from a parameter:
+ * What the constructors of classes below pass on for a field that a constructor of this one makes of a parameter:
  * `super('applications')`. Of an object of a class below, what that class passes on.
  */
 function passedAbove(
-  { scope, isClass }: Extract<Value, { kind: 'instance' }>,
+  object: Extract<Value, { kind: 'instance' }>,
   above: Scope,
-  { param }: Extract<Value, { kind: 'unknown' }>,
+  given: Value,
+  name: string,
   use: Expr,
   frame: Frame,
 ): Value | undefined {
-  const { program, language } = frame.folding;
-  const { constructors, receivers } = language;
-  if (!param || isClass || !constructors.includes(param.owner.name ?? '')) return undefined;
-  const values = (scope === above ? scopesBelow(above, frame) : [scope]).flatMap(below => {
-    const owners = constructors.flatMap(name => below.names.get(name) ?? []);
-    return program.invokes.flatMap(({ callee, args }) => {
-      const isAbove =
-        (callee.kind === 'name' && callee.name === 'super') ||
-        (callee.kind === 'member' && constructors.includes(callee.name));
-      const within = isAbove ? enclosing(callee, 'function') : undefined;
-      if (!owners.some(each => each.kind === 'function' && each.owner === within)) return [];
-      const [first] = args;
-      const isObject = first?.value.kind === 'name' && receivers.includes(first.value.name);
-      const value = bound(param.owner, isObject ? args.slice(1) : args, frame, true)[param.position];
-      return value?.kind === 'text' ? [{ value: scope === above ? ofBelow(value) : value, expr: use }] : [];
-    });
-  });
+  const owner = constructorBehind(given, frame);
+  if (!owner || object.isClass) return undefined;
+  const isAbove = object.scope === above;
+  const values = (isAbove ? scopesBelow(above, frame) : [object.scope]).flatMap(below =>
+    superArguments(below, frame).flatMap(args => {
+      const bindings: Bindings = new Map([...object.bindings, [owner, bound(owner, args, frame, true)]]);
+      const value = definedValue(above, name, use, { ...frame, bindings });
+      return value.kind === 'text' ? [{ value: isAbove ? ofBelow(value, above.owner) : value, expr: use }] : [];
+    }),
+  );
   return values.length > 0 ? anyOf(values, use, frame) : undefined;
+}
+
+/** The constructor of which a value is a parameter, or a text with one in it. */
+function constructorBehind(value: Value, frame: Frame): FunctionExpr | undefined {
+  const uses: readonly (ParamUse | undefined)[] =
+    value.kind === 'text'
+      ? value.options.flatMap(option => option.map(piece => (piece.kind === 'hole' ? piece.param : undefined)))
+      : [value.kind === 'unknown' ? value.param : undefined];
+  return uses.find(param => param && isConstructor(param.owner, frame))?.owner;
 }
 
 /** The text of a member that a class of another file has, for an object of a class of this file that extends it. */
@@ -222,6 +249,11 @@ function partTexts(
         ? [[{ kind: 'hole', sources: [use], inside: true }]]
         : [[{ kind: 'text', text: part.fallback, foreign: true }]];
     }
+    case 'constructed': {
+      const given = superArguments(object.scope, frame).flatMap(each => each[part.position] ?? []);
+      if (given.length > 0) return given.flatMap(({ value }) => texts(evaluate(value, frame), value, frame));
+      return [[{ kind: 'hole', sources: [use], inside: true }]];
+    }
     default:
       return [[{ kind: 'hole', sources: [use], inside: true }]];
   }
@@ -259,9 +291,11 @@ function argumentsOf(use: Expr): readonly Argument[] {
   return use.parent?.kind === 'invoke' && use.parent.callee === use ? use.parent.args : [];
 }
 
-function ofBelow(value: Extract<Value, { kind: 'text' }>): Value {
+/** A text that a class below has, but for what the class above wrote of it. */
+function ofBelow(value: Extract<Value, { kind: 'text' }>, above?: Span): Value {
+  const isAbove = (span: Span | undefined) => span !== undefined && above !== undefined && contains(above, span);
   const options = value.options.map(option =>
-    option.map(piece => (piece.kind === 'text' ? { ...piece, below: true as const } : piece)),
+    option.map(piece => (piece.kind === 'text' && !isAbove(piece.span) ? { ...piece, below: true as const } : piece)),
   );
   return { ...value, options };
 }

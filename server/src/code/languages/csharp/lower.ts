@@ -137,11 +137,23 @@ const switchValue: Rule = (node, lower) => {
   return { kind: 'choice', how: 'either', ...extentOf(node), condition: lower.expr(value), options };
 };
 
+/** What a constructor passes on to that of the class above: `: base("applications")`. */
+function constructAbove(node: SyntaxNode, lower: Lower): Expr | undefined {
+  const initializer = childOfType(node, 'constructor_initializer');
+  const given = initializer && childOfType(initializer, 'argument_list');
+  if (!given || !initializer.children.some(({ type }) => type === 'base')) return undefined;
+  const callee: Expr = { kind: 'name', start: initializer.start, end: given.start, name: 'super' };
+  return { kind: 'invoke', ...extentOf(initializer), callee, args: args(given, lower) };
+}
+
 const define: Rule = (node, lower) => {
   const made = rule.functionOf(node, params(childOf(node, 'parameters'), lower), lower, {
     ...(node.type === 'constructor_declaration' ? { name: '<init>' } : {}),
   });
   if (!made) return attributed(node, lower);
+  const above = constructAbove(node, lower);
+  if (above && made.body.kind === 'block')
+    return { ...made, body: { ...made.body, statements: [above, ...made.body.statements] } };
   return made.body.kind === 'block' ? made : { ...made, yields: true };
 };
 

@@ -17,6 +17,18 @@ const invoke: Rule = (node, lower) => {
   return { kind: 'invoke', ...extentOf(node), callee, args: args(childOf(node, 'arguments'), lower) };
 };
 
+/** `super("applications")` in a constructor. */
+const constructAbove: Rule = (node, lower) => {
+  const called = childOf(node, 'constructor');
+  if (called?.type !== 'super') return undefined;
+  return {
+    kind: 'invoke',
+    ...extentOf(node),
+    callee: lower.expr(called),
+    args: args(childOf(node, 'arguments'), lower),
+  };
+};
+
 /** `new X(…)`, and the class that may follow it without a name. */
 const construct: Rule = (node, lower) => {
   const type = childOf(node, 'type');
@@ -142,6 +154,7 @@ export const javaRules: Rules = {
   array_creation_expression: array,
   method_invocation: invoke,
   object_creation_expression: construct,
+  explicit_constructor_invocation: constructAbove,
   field_access: rule.member('object', 'field'),
   array_access: rule.index('array', 'index'),
   field_declaration: declaration,

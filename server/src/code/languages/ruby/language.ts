@@ -19,6 +19,7 @@ export const ruby: LanguageDefinition = {
   rules: rubyRules,
   receivers: ['self'],
   constructors: ['initialize'],
+  openClasses: true,
   concatenators: ['+'],
   formatters: ['%'],
   functions: {
