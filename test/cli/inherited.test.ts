@@ -74,6 +74,43 @@ describe('a class that says the path for a class of another file, which sends th
     );
   });
 
+  it('with what its constructor passes on (Python, Ruby, PHP, TypeScript, Java, C#)', () => {
+    assert.deepEqual(
+      scan({
+        'py/base.py':
+          'import requests\nclass Endpoint:\n    def __init__(self, session, name):\n        self.url = "https://api.example.com/v2/%s.json" % name\n    def get(self):\n        return requests.get(self.url)\n',
+        'py/labels.py':
+          'from base import Endpoint\nclass Labels(Endpoint):\n    def __init__(self, session):\n        super().__init__(session, "labels")\n',
+        'rb/resource.rb':
+          'module Svc\nclass Resource\n  def initialize(path)\n    @path = path\n  end\n  def all\n    RestClient.get("https://api.example.com/v2/#{@path}.json")\n  end\nend\nend\n',
+        'rb/users.rb':
+          "module Svc\nclass Users < Svc::Resource\n  def initialize\n    super('users')\n  end\nend\nend\n",
+        'php/Base.php':
+          "<?php\nclass Base {\n  public function __construct($path) { $this->path = $path; }\n  public function all() { return file_get_contents('https://api.example.com/v2/' . $this->path . '.json'); }\n}\n",
+        'php/Servers.php':
+          "<?php\nclass Servers extends Base {\n  public function __construct() { parent::__construct('servers'); }\n}\n",
+        'ts/baseClient.ts':
+          'export abstract class BaseClient {\n  constructor(protected http: AxiosInstance, private readonly resource: string) {}\n  show(id: number) { return axios.get(`https://api.example.com/v2/${this.resource}/${id}.json`); }\n}\n',
+        'ts/applications.ts':
+          "import { BaseClient } from './baseClient';\nexport class Applications extends BaseClient {\n  constructor(http: AxiosInstance) { super(http, 'applications'); }\n}\n",
+        'java/BaseApi.java':
+          'abstract class BaseApi {\n  private final String path;\n  BaseApi(String path) { this.path = path; }\n  String list() { return new RestTemplate().getForObject("https://api.example.com/v2/" + path + ".json", String.class); }\n}\n',
+        'java/Labels.java': 'class Labels extends BaseApi {\n  Labels() { super("labels"); }\n}\n',
+        'cs/ApiBase.cs':
+          'abstract class ApiBase {\n  private readonly string path;\n  protected ApiBase(string path) { this.path = path; }\n  public Task<string> List() => new HttpClient().GetStringAsync("https://api.example.com/v2/" + path + ".json");\n}\n',
+        'cs/Labels.cs': 'class Labels : ApiBase {\n  public Labels() : base("labels") { }\n}\n',
+      }),
+      [
+        'cs/Labels.cs:2 GET /v2/labels by HttpClient',
+        'java/Labels.java:2 GET /v2/labels by RestTemplate',
+        'php/Servers.php:3 GET /v2/servers by file_get_contents',
+        'py/labels.py:4 GET /v2/labels by requests',
+        'rb/users.rb:4 GET /v2/users by rest-client',
+        'ts/applications.ts:3 GET /v2/applications/{id} by axios',
+      ],
+    );
+  });
+
   it('with a module that several classes extend, whose constants no line imports (Ruby)', () => {
     assert.deepEqual(
       scan({

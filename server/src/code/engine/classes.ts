@@ -3,8 +3,8 @@ import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/f
 import { inlineBound } from './fold/inline';
 import { fieldValue } from './fold/member';
 import { ownMember } from './fold/ownMember';
-import { isConstructor } from './fold/superCalls';
 import { crossFileNameOf } from './fold/select';
+import { isConstructor } from './fold/superCalls';
 import { addresses, flatten, lastFact, texts } from './fold/texts';
 import { type Folded, noBindings, plainText, type Value } from './fold/value';
 import { headersOf } from './senders';
