@@ -23,6 +23,36 @@ function container(read: (text: string) => readonly (readonly string[])[], needs
 const bash = ['bash', '-e', '-o', 'pipefail', '-c'];
 const python = ['python3', '-c'];
 
+/** The lines of each job of a GitLab pipeline are one script. */
+function jobs(text: string): readonly (readonly string[])[] {
+  const found = parse(text) as Record<string, { before_script?: readonly string[]; script?: readonly string[] }>;
+  const variables = Object.entries((found['variables'] ?? {}) as Record<string, string>);
+  const lead = variables.map(([name, value]) => `export ${name}="${value}"`);
+  return Object.values(found).flatMap(({ before_script = [], script }) =>
+    script ? [[...bash, [...lead, ...before_script, ...script].join('\n')]] : [],
+  );
+}
+
+/** The `sh` steps of a Jenkinsfile whose text Groovy fills nothing into. */
+function shellSteps(text: string): readonly (readonly string[])[] {
+  const found = text.matchAll(/sh\s*\(?'''(.*?)'''|sh\s*\(?'((?:\\.|[^'\\\n])*)'/gs);
+  return [...found].map(([, block = '', line = '']) => {
+    const escaped = block || line;
+    return ['sh', '-xe', '-c', escaped.replace(/\\(.)/gs, (_, sign) => (sign === 'n' ? '\n' : sign))];
+  });
+}
+
+/** The `RUN` lines of a Dockerfile in the form of a command line. */
+function runs(text: string): readonly (readonly string[])[] {
+  return [...text.matchAll(/^RUN (?!\[)((?:.*\\\n)*.*)$/gm)].map(([, command = '']) => ['sh', '-c', command]);
+}
+
+/** The first job of a table of cron, whose percent signs stand for line ends unless they are escaped. */
+function cronJobs(text: string): readonly (readonly string[])[] {
+  const found = [...text.matchAll(/^[*\d]\S*(?: \S+){4} (.*)$/gm)];
+  return found.map(([, line = '']) => ['sh', '-c', line.replace(/(?<!\\)%.*$/, '').replaceAll('\\%', '%')]);
+}
+
 function steps(text: string): readonly (readonly string[])[] {
   const { jobs } = parse(text) as { jobs: Record<string, { steps: readonly { run?: string }[] }> };
   return Object.values(jobs).flatMap(job => job.steps.flatMap(({ run }) => (run ? [[...bash, run]] : [])));
@@ -58,6 +88,10 @@ const starts: Readonly<Record<string, Start>> = {
   yml: container(steps, ['bash', 'curl']),
   md: container(fences, ['bash', 'curl', 'python3']),
   ipynb: container(cells, ['python3']),
+  '.gitlab-ci.yml': container(jobs, ['bash', 'curl']),
+  Jenkinsfile: container(shellSteps, ['curl']),
+  Dockerfile: container(runs, ['curl']),
+  crontab: container(cronJobs, ['curl']),
   Makefile: script(['make', '-f'], ['make', 'curl']),
   'package.json': container(packageScript, ['curl']),
 };

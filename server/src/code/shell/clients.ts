@@ -7,7 +7,7 @@ import { flat } from '../template';
 import { curlRequests } from './curl';
 import type { Argument } from './expand';
 import { httpieRequests } from './httpie';
-import type { Request, StandardInput } from './request';
+import { marked, type Request, type StandardInput } from './request';
 import { wgetRequests } from './wget';
 
 /** How each client is made to post JSON. */
@@ -103,7 +103,7 @@ export function requestsOf(
   fed = input !== undefined,
 ): Request[] {
   const rest = args.slice(index + 1);
-  if (name === 'curl') return curlRequests(rest, input);
-  if (name === 'wget') return wgetRequests(rest);
+  if (name === 'curl') return marked(curlRequests(rest, input));
+  if (name === 'wget') return marked(wgetRequests(rest));
   return httpieRequests(rest, name, fed);
 }

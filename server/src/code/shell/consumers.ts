@@ -2,7 +2,7 @@ import { outerSpan } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { Read, StatusCheck } from '../call';
 import { flat, slice, templateSpan } from '../template';
-import { type Argument, type Context, expandWord } from './expand';
+import { type Argument, type Context, expandWord, foldConstants } from './expand';
 import { jqReads } from './jq';
 import { plainWord } from './simple';
 import type { Command, SimpleCommand } from './syntax';
@@ -92,11 +92,9 @@ function readProgram(command: SimpleCommand, cut: boolean, reading: Reading): vo
     reading.escapes = true;
     return;
   }
-  for (const { path, start, end, printed, extent } of jqReads(flat(program.template), {
-    slurped: isSlurped(args),
-    cut,
-  })) {
-    const span = templateSpan(slice(program.template, start, end)) ?? program.span;
+  const template = foldConstants(program.template, reading.context.seen);
+  for (const { path, start, end, printed, extent } of jqReads(flat(template), { slurped: isSlurped(args), cut })) {
+    const span = templateSpan(slice(template, start, end)) ?? program.span;
     reading.read({ path, span, form: forms[extent], ...(printed ? { escapes: true as const } : {}) });
   }
 }

@@ -4,8 +4,9 @@ import type { HolePart, Template, TemplatePart } from '../call';
 import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
 import { functionOutput } from './functionOutput';
+import { valueAtUse } from './movedValues';
 import { commandOutput, onlyCommand } from './output';
-import { type Assigned, isParameter, type Scope } from './scope';
+import { type Assigned, isParameter, type Scope, visible } from './scope';
 import { plainWord } from './simple';
 import type {
   EscapedPiece,
@@ -182,7 +183,10 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   const readable = known && (known.bound || isStructure);
   if (known && readable && (!piece.changed || piece.trimmed)) {
     context.seen.folded ||= !known.bound;
-    const { parts } = piece.trimmed ? trimmed(known.template, piece.trimmed) : known.template;
+    const { template, assigned } = known;
+    const use = context.from ?? piece.span.start;
+    const value = assigned ? valueAtUse(template, piece.name, assigned, use, context) : template;
+    const { parts } = piece.trimmed ? trimmed(value, piece.trimmed) : value;
     return known.bound ? parts : constantParts(unplaced({ parts }).parts, piece, context);
   }
   const own = piece.fallback ? plainOrFallback(expandPieces(piece.fallback.pieces, deeper(context))) : undefined;
@@ -198,7 +202,8 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
     ...encodingOfExpansion(source(piece, context)),
   };
   if (known && !known.overridable && !changes && plain(known.template)) context.seen.constants.add(hole);
-  return [hole];
+  // The new request has values inside of substitutions, which have a status of their own.
+  return [piece.name === '?' ? { ...hole, unreachable: true } : hole];
 }
 
 /** The text of a name as its value. Outside of quotes it is one word only where nothing in it splits or matches. */
@@ -258,6 +263,8 @@ interface Known {
   /** True when the value is an argument of a known caller, which stands at the call's place. */
   readonly bound: boolean;
   readonly overridable: boolean;
+  /** Where a name of the script got the value. */
+  readonly assigned?: Assigned;
 }
 
 function value(piece: VariablePiece, context: Context): Known | undefined {
@@ -286,7 +293,7 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
   const argument = isParameter(chosen) && context.positional !== undefined;
   // Each round of a loop has another value, so that none of them is the one.
   if (chosen.loop && (/\s/.test(flat(template)) || (texts.size > 1 && !structural(template, true)))) return undefined;
-  return { template, bound: argument, overridable };
+  return { template, bound: argument, overridable, ...(argument ? {} : { assigned: chosen }) };
 }
 
 /** Where a name got its value; the parameters are those of another function there. */
@@ -294,32 +301,6 @@ function whereAssigned({ within }: Assigned, context: Context): Context {
   if (within === context.within) return deeper(context);
   const { positional: _others, ...rest } = deeper(context);
   return { ...rest, within: within ?? context.within };
-}
-
-/** A name that is assigned more often is looked up among the assignments next to its use. */
-const mostAssignments = 40;
-
-function nearest(all: readonly Assigned[], at: number): readonly Assigned[] {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle] as Assigned).at <= at) low = middle + 1;
-    else high = middle;
-  }
-  const from = Math.max(0, low - mostAssignments / 2);
-  return all.slice(from, from + mostAssignments);
-}
-
-/** The assignments that can be meant at an offset: those before it, else all (a function may be called later). */
-function visible(all: readonly Assigned[], at: number, within: FunctionDefinition | undefined): readonly Assigned[] {
-  if (all.length > mostAssignments) return visible(nearest(all, at), at, within);
-  const own = all.filter(
-    candidate => candidate.within === within && candidate.within !== undefined && candidate.at <= at,
-  );
-  if (own.length > 0) return own;
-  const before = all.filter(candidate => candidate.at <= at);
-  return before.length > 0 ? before : all.filter(candidate => candidate.at > at && within !== undefined);
 }
 
 function assignedText(candidate: Assigned, context: Context): string {
@@ -354,7 +335,11 @@ function listItems(piece: VariablePiece, context: Context): readonly Argument[] 
   const from = candidates.slice(Math.max(0, last)).filter(candidate => candidate.items);
   if (from.length === 0) return undefined;
   context.seen.folded = true;
-  return from.flatMap(candidate => (candidate.items ?? []).flatMap(item => expandWord(item, deeper(context))));
+  const { start } = piece.span;
+  return from.flatMap(candidate => {
+    const items = (candidate.items ?? []).flatMap(item => expandWord(item, deeper(context)));
+    return items.map(item => ({ ...item, template: valueAtUse(item.template, piece.name, candidate, start, context) }));
+  });
 }
 
 /** An address, a path, pairs, flags, a JSON body, a header, a version segment, a host name. */

@@ -1,3 +1,4 @@
+import { holeMark } from '../../text/region';
 import { JqCursor, type JqRead } from './jqCursor';
 import { byArgument, byItem, constants, passing } from './jqFunctions';
 import { isTooLarge, type JqToken, jqTokens, spanOf } from './jqLex';
@@ -170,7 +171,8 @@ class JqReader extends JqCursor {
       return this.take('catch') ? [...values, ...this.term([], depth + 1)] : values;
     }
     if (/^[A-Za-z_]/.test(text)) return this.call(first, input, depth);
-    if (text === '..') this.readWith(input, first);
+    // What the shell fills into the program may read anything.
+    if (text === '..' || text === holeMark) this.readWith(input, first);
     return [];
   }
 

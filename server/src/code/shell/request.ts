@@ -36,6 +36,21 @@ export const quotedHereDocument = 'quoted here-document';
 /** The keyword of what writes the body in front of a pipe to the command. */
 export const pipedInput = 'piped input';
 
+/** The keyword of a command that sends more than one request. */
+export const oneOfSeveral = 'one of several';
+
+/** The requests of a command line, which say that they are not alone. */
+export function marked(requests: readonly Request[]): Request[] {
+  if (requests.length < 2) return [...requests];
+  return requests.map(request => {
+    const { argument, value } = request.parts.find(({ role }) => role === 'url') as Part;
+    return {
+      ...request,
+      parts: [...request.parts, { role: 'options', argument, value, keyword: oneOfSeveral, form: 'word' }],
+    };
+  });
+}
+
 /** What the flags do with the response. */
 export interface Output {
   /** The file it is written to; undefined for standard output. */

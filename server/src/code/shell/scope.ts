@@ -122,6 +122,36 @@ function scopeOf(body: readonly Pipeline[]): Scope {
   };
 }
 
+/** A name that is assigned more often is looked up among the assignments next to its use. */
+const mostAssignments = 40;
+
+function nearest(all: readonly Assigned[], at: number): readonly Assigned[] {
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle] as Assigned).at <= at) low = middle + 1;
+    else high = middle;
+  }
+  const from = Math.max(0, low - mostAssignments / 2);
+  return all.slice(from, from + mostAssignments);
+}
+
+/** The assignments that can be meant at an offset: those before it, else all (a function may be called later). */
+export function visible(
+  all: readonly Assigned[],
+  at: number,
+  within: FunctionDefinition | undefined,
+): readonly Assigned[] {
+  if (all.length > mostAssignments) return visible(nearest(all, at), at, within);
+  const own = all.filter(
+    candidate => candidate.within === within && candidate.within !== undefined && candidate.at <= at,
+  );
+  if (own.length > 0) return own;
+  const before = all.filter(candidate => candidate.at <= at);
+  return before.length > 0 ? before : all.filter(candidate => candidate.at > at && within !== undefined);
+}
+
 /** Whether the assignment passes on a positional parameter: `local path=$1`. */
 export function isParameter({ value }: Assigned): boolean {
   const [only] = value?.pieces ?? [];

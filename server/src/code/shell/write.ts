@@ -41,8 +41,8 @@ function filledIn({ interpolation, literal }: FilledValue): string | undefined {
 }
 
 function expression(source: string): string {
-  if (source.startsWith(documentMark)) return `$(escape_graphql "${expression(source.slice(1))}")`;
-  return source.startsWith(escapeMark) ? `$(escape_query "${source.slice(1)}")` : source;
+  if (source.startsWith(documentMark)) return functionCall('escape_graphql', [expression(source.slice(1))]);
+  return source.startsWith(escapeMark) ? functionCall('escape_query', [source.slice(1)]) : source;
 }
 
 /** A word in single quotes. */
@@ -128,8 +128,10 @@ function functionCall(name: string, values: readonly string[]): string {
   return `$(${name} ${values.map(asWord).join(' ')})`;
 }
 
+/** A value in double quotes; one that needs single quotes (`filledIn`) has those alone. */
 function asWord(value: string): string {
-  return value.startsWith('"') ? value : `"${value}"`;
+  const literal = /^"('.*')"$/s.exec(value)?.[1];
+  return literal ?? (value.startsWith('"') ? value : `"${value}"`);
 }
 
 /** An expansion of a variable does it itself; other addresses go through a command. */

@@ -2,7 +2,7 @@ import type { Header, Part } from '../../code/call';
 import type { CommandRule } from '../../code/sendRule';
 import { layOutJq } from '../../code/shell/jqShape';
 import { heredocJson, type JqValue, jqJson, quotedJson } from '../../code/shell/jsonBody';
-import { hereDocument, pipedInput, quotedHereDocument } from '../../code/shell/request';
+import { hereDocument, oneOfSeveral, pipedInput, quotedHereDocument } from '../../code/shell/request';
 import { shellFunctions, singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
 import type { WrittenValue } from '../../code/writing/writer';
@@ -41,6 +41,11 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
     throw new Refusal(
       'multipart',
       'The body has several parts, and what the service makes of those is not documented.',
+    );
+  if (partsOf(site, 'options').some(({ keyword }) => keyword === oneOfSeveral))
+    throw new Refusal(
+      'several-addresses',
+      'The command sends several requests, which cannot have bodies of their own.',
     );
   if (site.parts.some(({ keyword }) => keyword === 'config'))
     throw new Refusal('headers', 'The options of the command come from a file, and the name of the key is not known.');

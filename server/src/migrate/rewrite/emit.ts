@@ -66,9 +66,10 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
     else commandEdits(sends, draft);
     const reads = strategy === 'reads' && !sends.exits ? jqReadEdits(draft) : undefined;
     if (reads) refuseHeaders(call);
+    const isShaped = !reads && (strategy !== 'request' || sends.exits === true);
     if (reads) draft.edits.push(...reads);
-    else if (strategy !== 'request' || sends.exits) shapeOutput(sends, draft);
-    return [...finishDraft(draft), ...unsetValueEdits(draft), ...withoutBackticks(draft)];
+    if (isShaped) shapeOutput(sends, draft);
+    return [...finishDraft(draft), ...unsetValueEdits(draft, isShaped), ...withoutBackticks(draft)];
   }
   if (!sends && call.site.callee && /^(?:curl|wget|httpie)$/.test(call.client))
     throw new Refusal('wrapper', 'The function that sends the request does more than that, or more is done with it.');

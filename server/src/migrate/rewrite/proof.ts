@@ -4,7 +4,8 @@ import { shellWriter } from '../../code/shell/write';
 import { flat, plain } from '../../code/template';
 import type { HelperName, Pager, ValueWriter, WrittenPiece } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
-import type { Span } from '../../text/span';
+import { type HoleSegment, holeMark } from '../../text/region';
+import { contains, type Span } from '../../text/span';
 import { note } from '../plan/notes';
 import type { ChosenText, GuidValue, IntervalValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
@@ -55,7 +56,7 @@ function isInside({ start, end }: Span, { root, span }: Read): boolean {
 export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh: Call): true | Note {
   if (fresh.method !== 'POST') return differs('The new request is not sent by POST.');
   if (!isTarget(fresh.url, plan)) return differs('The new request has another address.');
-  const members = new Map(fresh.body?.members?.map(({ path, value }) => [path, value]));
+  const members = new Map(fresh.body?.members?.map(({ path, value }) => [path, withPlaceholders(value, fresh)]));
   const document = members.get('query');
   const writer = writerOf(fresh.language) ?? shellWriter;
   const { inlined } = plan.operation;
@@ -71,6 +72,20 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
   }
   if (!hasKey(call, fresh)) return differs('The new request does not send the key.');
   return isJson(call, fresh) || differs('The new request does not say that its body is JSON.');
+}
+
+/** What a pipeline or Make fills into a value, by its own name, before a shell reads it. */
+function withPlaceholders({ parts }: Template, { site }: Call): Template {
+  const segments = site.carriers.at(-1)?.segments ?? [];
+  return {
+    parts: parts.map(part => {
+      const { span } = part;
+      if (part.kind === 'text' || !span || !part.expression.includes(holeMark)) return part;
+      const inside = segments.filter(({ kind, outer }) => kind === 'hole' && contains(span, outer)) as HoleSegment[];
+      const names = inside.map(({ placeholder }) => placeholder.expression);
+      return { ...part, expression: part.expression.replaceAll(holeMark, () => names.shift() ?? holeMark) };
+    }),
+  };
 }
 
 /** A document with null in the place of the cursor of a page. */
@@ -162,6 +177,8 @@ function isText(found: Template, text: PlanText, writer: ValueWriter, isScalar =
     .join('');
   if (!hasTables(found, text)) return false;
   const written = found.parts.map(part => (part.kind === 'text' ? part.text : mark + part.expression + mark)).join('');
+  if ((globalThis as any).process?.env.DBG && !new RegExp(`^${pattern}$`, 's').test(written))
+    console.error('DBG\n', pattern, '\n', written);
   return new RegExp(`^${pattern}$`, 's').test(written);
 
   /** The characters, or the constant that has them as its value where an escape hides that from the finder. */
@@ -232,7 +249,9 @@ function valuePattern(
     ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),
   ];
   if (helpers.length === 0) return mark + (writer.partPattern?.(value) ?? value) + mark;
-  return mark + helpers.reduce((inner, name) => writer.helperPattern(name, inner), value) + mark;
+  const filled = hole.inner ?? writer.filledIn?.({ ...hole, interpolation: hole.interpolation ?? source });
+  const given = literally(filled ?? source);
+  return mark + helpers.reduce((inner, name) => writer.helperPattern(name, inner), given) + mark;
 }
 
 /** A text from a table; `hasTables` looks at what the table has. */

@@ -107,5 +107,7 @@ export function jqReadEdits(draft: Draft): Edit[] | undefined {
   if (!read || others.length > 0 || read.form !== 'program' || !place?.leaf || place.leaf.absent) return undefined;
   if (!/(?:^|\s)jq\s[^|]*['"\s]$/.test(file.text.slice(Math.max(0, read.span.start - 80), read.span.start)))
     return undefined;
+  // The program is the value of a name, of which the path may be a part.
+  if (!file.text.startsWith('.', read.span.start)) return undefined;
   return [{ span: read.span, text: jqPath(place.path) }];
 }

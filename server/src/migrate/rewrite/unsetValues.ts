@@ -8,17 +8,20 @@ import { Refusal } from './refusal';
  * What makes a script still end at a command whose values are not set: the new command has them in a substitution, whose
  * failure ends nothing. So they are also given to a variable of the command, which the shell of the script expands.
  */
-export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft): readonly Edit[] {
+export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft, isShaped: boolean): readonly Edit[] {
   const isStrict = nounset.test(text);
   const before = text.slice(0, site.call.start);
   const { inlined, variables } = plan.operation;
   const parts = inlined ?? variables.flatMap(({ value }) => partsOf(value));
   const needed = new Set(parts.flatMap(part => expansionsOf(part)).filter(isNeeded));
   if (needed.size === 0) return [];
-  if (!commandStart.test(before))
+  // A command of a pipeline ends alone; where the stage behind it makes it one, a command of its own has to end the script.
+  const { call, statement } = site;
+  const isAlone = statement.start >= call.start && !/(?<!>)\|/.test(text.slice(call.end, statement.end));
+  const isOwn = isShaped && isAlone;
+  if (!(isOwn ? ownCommandStart : commandStart).test(before))
     throw new Refusal('unset-values', 'The script ends where a value is not set, and the new command would not.');
-  const at = spanOf(site.call.start, site.call.start);
-  return [{ span: at, text: `_="${[...needed].join('')}" ` }];
+  return [{ span: spanOf(call.start, call.start), text: `_="${[...needed].join('')}"${isOwn ? ';' : ''} ` }];
 
   function isNeeded(expansion: string): boolean {
     const [, plain, name = plain, operator = ''] = /^\$(?:(\w+)|\{(\w+)(.*)\})$/s.exec(expansion) ?? [];
@@ -34,6 +37,9 @@ const nounset = /^#!.*\s-\w*u|^[ \t]*set\s+(?:[^\n#;]*\s)?(?:-\w*u|-\w*o\s+nouns
 /** Where a command may have variables of its own in front. */
 const commandStart =
   /(?:^|(?<!\\\r?)\n|[;|&({`!]|\b(?:then|do|else|elif|if|while|until|time)\s)[ \t]*(?:\w+=[^\s"'`$]*[ \t]+)*$/;
+
+/** Where another command may stand in front. */
+const ownCommandStart = /(?:^|(?<!\\\r?)\n|[;({`]|\b(?:then|do|else|elif|if|while|until)\s)[ \t]*$/;
 
 function partsOf(value: PlanValue): PlanText {
   switch (value.kind) {

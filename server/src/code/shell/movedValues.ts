@@ -1,0 +1,88 @@
+import type { Span } from '../../text/span';
+import type { HolePart, Template } from '../call';
+import type { Context } from './expand';
+import type { Assigned, Scope } from './scope';
+import type { FunctionDefinition } from './syntax';
+
+/**
+ * The value that a name was given, as it can be written where the name is used. What is filled into it and may be another
+ * value by then, or would be computed once more, is unreachable there. `use` is an offset of the script.
+ */
+export function valueAtUse(
+  { parts }: Template,
+  name: string,
+  assigned: Assigned,
+  use: number,
+  context: Pick<Context, 'scope' | 'within' | 'seen'>,
+): Template {
+  return {
+    parts: parts.map(part => {
+      if (
+        part.kind === 'text' ||
+        !(mayDiffer(part, assigned, use, context) || runsAgain(part, name, assigned, use, context.scope))
+      )
+        return part;
+      const moved: HolePart = { ...part, unreachable: true };
+      if (context.seen.constants.has(part)) context.seen.constants.add(moved);
+      return moved;
+    }),
+  };
+}
+
+const mentioned = /\$\{?[!#]?(\w+|[@*#?!_])/g;
+
+/** Names to which the shell itself gives other values. */
+const ofShell = /^(?:[?!_]|RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|EPOCHREALTIME|BASH_COMMAND)$/;
+
+function mayDiffer(
+  { expression }: HolePart,
+  assigned: Assigned,
+  use: number,
+  { scope, within }: Pick<Context, 'scope' | 'within'>,
+): boolean {
+  return [...expression.matchAll(mentioned)].some(([, name = '']) => {
+    if (ofShell.test(name)) return true;
+    // The parameters of a script are others inside of its functions.
+    if (/^[\d@*#]/.test(name)) return within !== assigned.within || isShifted(assigned, use, scope);
+    return (scope.assignments.get(name) ?? []).some(
+      other => other !== assigned && other.at > assigned.at && holdsAt(other, assigned, use, within, scope),
+    );
+  });
+}
+
+function isShifted({ at, within }: Assigned, use: number, { shifts }: Scope): boolean {
+  return shifts.some(shift => shift.within === within && shift.at > at && shift.at < use);
+}
+
+/** Whether a later assignment may have happened where the name is used. */
+function holdsAt(
+  other: Assigned,
+  assigned: Assigned,
+  use: number,
+  within: FunctionDefinition | undefined,
+  scope: Scope,
+): boolean {
+  if (other.within !== assigned.within) {
+    const callers = other.within ? (scope.callers.get(other.within.name) ?? []) : [];
+    return callers.some(({ command }) => command.span.start > assigned.at && command.span.start < use);
+  }
+  if (within !== assigned.within || other.at < use) return true;
+  return scope.loops.some(loop => isIn(loop, other.at) && isIn(loop, use) && !isIn(loop, assigned.at));
+}
+
+/** Commands that write the same when they run again. */
+const repeatable =
+  /^\s*(?:git|whoami|hostname|uname|id|pwd|cat|basename|dirname|echo|printf|jq|sed|awk|tr|cut|head|tail|grep|sort|wc|node\s+-p|json_text)\b/;
+
+/** Whether a command in the value would run more than the one time that it ran where the name got its value. */
+function runsAgain({ expression }: HolePart, name: string, { at }: Assigned, use: number, scope: Scope): boolean {
+  if (!/\$\((?!\()|`/.test(expression)) return false;
+  const commands = expression.replace(/^"?(?:\$\(|`)/, '').split(/\|\|?|&&|;|\n|\$\(/);
+  if (commands.every(command => repeatable.test(command)) && !/>/.test(expression)) return false;
+  const isInLoop = scope.loops.some(loop => isIn(loop, use) && !isIn(loop, at));
+  return isInLoop || (scope.uses.get(name)?.length ?? 0) > 1;
+}
+
+function isIn({ start, end }: Span, at: number): boolean {
+  return start <= at && at <= end;
+}
