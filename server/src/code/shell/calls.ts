@@ -252,11 +252,11 @@ function callOf(
   return { ...found, site: { ...found.site, span: words, parts: own, sends: rule } };
 }
 
-/** The scripts that a command belongs to, outermost first, without the file where that is one. */
+/** The scripts that a command belongs to, outermost first, without the file where that is one as it stands. */
 function carriersOf(context: Context, file: SourceFile): Region[] {
   const scripts: Region[] = [];
   for (let at: Context | undefined = context; at; at = at.outer)
-    if (at.script.text !== file.text) scripts.push({ ...at.script, language: 'shellscript' });
+    if (at.script.text !== file.text || at.script.oneLine) scripts.push({ ...at.script, language: 'shellscript' });
   return scripts.reverse();
 }
 

@@ -12,14 +12,17 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
   const isUsed = (each: Read, index: number) =>
     each.escapes || isUsedWhole(each, shape) || (!parents.has(index) && !isNamedOnly(each));
   const read = reads.filter((each, index) => each.form !== 'headers' && isUsed(each, index));
-  // A list of which the first element is read as well is only counted or tested, not passed on.
+  // A list that is only counted or tested needs no more than its elements have without a loss.
   return read.map(({ path, form, escapes }) =>
-    form === 'items' && !escapes && read.some(other => isFirstOf(other.path, path)) ? [...path, '*'] : path,
+    form === 'items' && !escapes ? [...path, ...anyMember(shapesAt(shape, [...path, '*']))] : path,
   );
 }
 
-function isFirstOf(path: Path, list: Path): boolean {
-  return path[list.length] === 0 && list.every((step, index) => step === path[index]);
+/** The steps from a list to a member of its elements that REST and GraphQL have alike; none where no list is there. */
+function anyMember([element]: readonly Shape[]): Path {
+  if (element?.kind !== 'object') return [];
+  const found = Object.entries(element.members).find(([, each]) => each.kind === 'leaf' && !each.loss && !each.absent);
+  return found ? ['*', found[0]] : ['*'];
 }
 
 /**

@@ -19,9 +19,11 @@ export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft,
   const { call, statement } = site;
   const isAlone = statement.start >= call.start && !/(?<!>)\|/.test(text.slice(call.end, statement.end));
   const isOwn = isShaped && isAlone;
-  if (!(isOwn ? ownCommandStart : commandStart).test(before))
+  const lead = isOwn ? before.replace(/![ \t]+$/, '') : before;
+  if (!(isOwn ? ownCommandStart : commandStart).test(lead))
     throw new Refusal('unset-values', 'The script ends where a value is not set, and the new command would not.');
-  return [{ span: spanOf(call.start, call.start), text: `_="${[...needed].join('')}"${isOwn ? ';' : ''} ` }];
+  const at = spanOf(lead.length, lead.length);
+  return [{ span: at, text: `_="${[...needed].join('')}"${isOwn ? ';' : ''} ` }];
 
   function isNeeded(expansion: string): boolean {
     const [, plain, name = plain, operator = ''] = /^\$(?:(\w+)|\{(\w+)(.*)\})$/s.exec(expansion) ?? [];
@@ -32,14 +34,14 @@ export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft,
 }
 
 /** Options with which a shell ends at a name without a value. */
-const nounset = /^#!.*\s-\w*u|^[ \t]*set\s+(?:[^\n#;]*\s)?(?:-\w*u|-\w*o\s+nounset)/m;
+const nounset = /^#!.*\s-\w*u|(?:^|[;&|({]|^[ \t]*RUN[ \t])[ \t]*set\s+(?:[^\n#;]*\s)?(?:-\w*u|-\w*o\s+nounset)/m;
 
 /** Where a command may have variables of its own in front. */
 const commandStart =
-  /(?:^|(?<!\\\r?)\n|[;|&({`!]|\b(?:then|do|else|elif|if|while|until|time)\s)[ \t]*(?:\w+=[^\s"'`$]*[ \t]+)*$/;
+  /(?:^|(?<!\\\r?)\n|[;|&({`!]|\b(?:then|do|else|elif|if|while|until|time)\s)(?:[ \t]|\\\r?\n)*(?:\w+=[^\s"'`$]*[ \t]+)*$/;
 
 /** Where another command may stand in front. */
-const ownCommandStart = /(?:^|(?<!\\\r?)\n|[;({`]|\b(?:then|do|else|elif|if|while|until)\s)[ \t]*$/;
+const ownCommandStart = /(?:^|(?<!\\\r?)\n|[;({`]|\b(?:then|do|else|elif|if|while|until)\s)(?:[ \t]|\\\r?\n)*$/;
 
 function partsOf(value: PlanValue): PlanText {
   switch (value.kind) {
