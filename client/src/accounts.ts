@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { listOf, member } from '../../server/src/api/json';
 import { isAccountId } from '../../server/src/api/profile';
 import type { Result, Run } from '../../server/src/api/result';
+import { jsonValue } from './panel/jsonEntries';
 import type { Profiles } from './profiles';
 
 /** Sends a run in a region and shows nothing. */
@@ -44,12 +46,11 @@ function requestAccounts(ask: Ask, region: string): Promise<Result> {
 
 function accountsIn(result: Result): readonly Account[] {
   if (result.kind === 'error') return [];
-  try {
-    const { data } = JSON.parse(result.body) as { data: { actor: { accounts: readonly Account[] } } };
-    return data.actor.accounts.filter(({ id }) => isAccountId(id));
-  } catch {
-    return [];
-  }
+  const accounts = member(member(member(jsonValue(result.body), 'data'), 'actor'), 'accounts');
+  return listOf(accounts).flatMap((account): Account[] => {
+    const [id, name] = [member(account, 'id'), member(account, 'name')];
+    return isAccountId(id) ? [{ id, ...(typeof name === 'string' ? { name } : {}) }] : [];
+  });
 }
 
 async function pick(profiles: Profiles, region: string, known: readonly Account[]): Promise<number[] | undefined> {

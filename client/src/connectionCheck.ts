@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { member } from '../../server/src/api/json';
 import type { Ask } from './accounts';
 import { showError, showInformation } from './notify';
+import { jsonValue } from './panel/jsonEntries';
 import type { Profiles } from './profiles';
 import { openServiceSetting, selectRegion, setKey } from './regions';
 
@@ -33,10 +35,6 @@ export async function checkConnection(profiles: Profiles, ask: Ask): Promise<voi
 }
 
 function userOf(body: string): string {
-  try {
-    const { data } = JSON.parse(body) as { data: { actor: { user: { email?: string; name?: string } } } };
-    return data.actor.user.email ?? data.actor.user.name ?? '?';
-  } catch {
-    return '?';
-  }
+  const user = member(member(member(jsonValue(body), 'data'), 'actor'), 'user');
+  return [member(user, 'email'), member(user, 'name')].find(text => typeof text === 'string') ?? '?';
 }

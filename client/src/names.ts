@@ -3,6 +3,7 @@ import { type RegionReading, regionNames } from '../../server/src/api/names';
 import { namesFile } from '../../server/src/text/liveNames';
 import { withoutLinks } from '../../server/src/text/printable';
 import { showError, showInformation, showWarning } from './notify';
+import { writeOwnFile } from './ownFiles';
 import type { Runner } from './runner';
 
 /**
@@ -38,7 +39,7 @@ export async function refreshNames(runner: Runner): Promise<void> {
 }
 
 async function write(uri: vscode.Uri, { names, unread }: RegionReading): Promise<void> {
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${JSON.stringify(names, null, 2)}\n`));
+  await writeOwnFile(uri, `${JSON.stringify(names, null, 2)}\n`);
   const known = vscode.l10n.t('{0} event types were read into {1}.', names.eventTypes.length, namesFile);
   if (unread.length === 0) void showInformation(known);
   else

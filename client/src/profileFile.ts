@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type Profile, readProfileText } from '../../server/src/api/profile';
 import { showInformation } from './notify';
+import { readOwnFile } from './ownFiles';
 import type { Profiles } from './profiles';
 
 const fileName = 'graphward.service.json';
@@ -64,11 +65,7 @@ function addressesOf({ regions }: Profile): string {
 /** A profile is small; what is larger is none. */
 const largest = 100_000;
 
+/** Nobody asked for the file, so that one which cannot be read is worth no message. */
 async function read(uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    return size > largest ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch {
-    return undefined;
-  }
+  return readOwnFile(uri, largest).catch(() => undefined);
 }

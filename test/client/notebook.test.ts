@@ -15,6 +15,10 @@ describe('a notebook as Markdown', () => {
     assert.match(notebookMarkdown([{ language: 'nrql', text: '-- ```\nSELECT 1', results: [] }]), /^````nrql\n/);
   });
 
+  it('has fences that no name of a language can end', () => {
+    assert.equal(fenced('a', 'nrql\n```\n![](http://other.test/x)'), '```nrqlhttpother.testx\na\n```');
+  });
+
   it('shows what a service says in an error as text', () => {
     const message = 'no\n```\n[x](command:a) <img src=x>';
     assert.equal(fenced(message, 'text'), `\`\`\`\`text\n${message}\n\`\`\`\``);

@@ -40,6 +40,17 @@ describe('the charts of the results page', () => {
     await page.getByRole('menuitemradio', { name: kind, exact: true }).click();
   };
 
+  it('draw a heat map of as many columns as can be told apart', async () => {
+    const rows = Array.from({ length: 450 }, (_, at) => ({
+      facet: `web-${at}`,
+      host: `web-${at}`,
+      'histogram.duration': { '0': at, '1': 1 },
+    }));
+    await results.showData(query(rows, ['host']));
+    await page.getByText('The chart shows the first 400 of 450 rows.').waitFor();
+    assert.equal(await page.locator('rect.heat').count(), 800);
+  });
+
   it('draw a line for each facet, and say them in a sentence and a table', async () => {
     await results.showData(query(facets, ['host']));
     await page.locator('.chart-drawing canvas').waitFor();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type Ignored, ignoredFile, readIgnored, writeIgnored } from '../../../server/src/workspace/ignoredCalls';
 import { showWarning } from '../notify';
+import { readOwnFile, writeOwnFile } from '../ownFiles';
 
 /** The calls that each folder of the workspace leaves, kept in a file of that folder. */
 export interface IgnoreStore extends vscode.Disposable {
@@ -19,9 +20,7 @@ export function createIgnoreStore(): IgnoreStore {
   async function load(): Promise<void> {
     lists.clear();
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
-      const text = await readText(fileOf(folder));
-      if (text === undefined) continue;
-      const { ignored, problems } = readIgnored(text);
+      const { ignored, problems } = await read(folder);
       lists.set(folder.uri.toString(), ignored);
       if (problems[0]) void showWarning(problems[0]);
     }
@@ -37,12 +36,11 @@ export function createIgnoreStore(): IgnoreStore {
           'Graphward stores ignored calls in the workspace folder, and this file is in no workspace folder.',
         ),
       );
-    const text = await readText(fileOf(folder));
-    const reading = text === undefined ? { ignored: [], problems: [] } : readIgnored(text);
+    const reading = await read(folder);
     // An entry that cannot be read would be lost by writing the file anew.
     if (reading.problems[0]) throw new Error(reading.problems[0]);
     const entries = edit(reading.ignored);
-    await vscode.workspace.fs.writeFile(fileOf(folder), new TextEncoder().encode(writeIgnored(entries)));
+    await writeOwnFile(fileOf(folder), writeIgnored(entries));
     lists.set(folder.uri.toString(), entries);
     changed.fire();
   }
@@ -75,10 +73,12 @@ function fileOf(folder: vscode.WorkspaceFolder): vscode.Uri {
   return vscode.Uri.joinPath(folder.uri, ignoredFile);
 }
 
-async function readText(uri: vscode.Uri): Promise<string | undefined> {
+/** The decisions of a folder, and why entries or the whole file cannot be read. */
+async function read(folder: vscode.WorkspaceFolder): Promise<ReturnType<typeof readIgnored>> {
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch {
-    return undefined;
+    const text = await readOwnFile(fileOf(folder));
+    return text === undefined ? { ignored: [], problems: [] } : readIgnored(text);
+  } catch (error) {
+    return { ignored: [], problems: [error instanceof Error ? error.message : String(error)] };
   }
 }

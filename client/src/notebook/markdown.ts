@@ -15,9 +15,12 @@ export function notebookMarkdown(cells: readonly MarkdownCell[]): string {
   return `${parts.filter(part => part !== '').join('\n\n')}\n`;
 }
 
-/** A text in a fence that is longer than any run of backticks in it, so that the text cannot end it. */
+/**
+ * A text in a fence that is longer than any run of backticks in it, so that the text cannot end it. Of the language, which a
+ * file may name, only what can be in the id of one is written.
+ */
 export function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text.trim()}\n${fence}`;
+  return `${fence}${language.replace(/[^\w.+#-]/g, '')}\n${text.trim()}\n${fence}`;
 }

@@ -16,6 +16,15 @@ export const entriesPerMessage = 500;
 
 const longestText = 2_000;
 
+/** The value of a body; its text where it is no JSON. */
+export function jsonValue(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
 /**
  * The members of a part of a value, beginning with the member number `from`. The empty path yields the value itself as
  * its only entry. A path that leads nowhere has no entries.

@@ -1,5 +1,6 @@
 import type { Cell, Column, RunError, Series, TimeRange } from '../../../server/src/api/result';
 import type { JsonEntry, JsonPath } from './jsonEntries';
+import { isShown } from './shownSchema';
 
 /**
  * What the extension and the page of the results panel say to each other. It is declared here once and imported by both.
@@ -226,7 +227,7 @@ export function readToPage(value: unknown): ToPage | undefined {
   if (message['type'] === 'tabs') return Array.isArray(message['tabs']) ? (value as ToPage) : undefined;
   if (typeof message['run'] !== 'number') return undefined;
   const isKnown =
-    (message['type'] === 'show' && typeof message['shown'] === 'object' && message['shown'] !== null) ||
+    (message['type'] === 'show' && isShown(message['shown'])) ||
     message['type'] === 'running' ||
     (message['type'] === 'rows' && Array.isArray(message['rows']) && typeof message['set'] === 'number') ||
     (message['type'] === 'entries' && Array.isArray(message['entries']) && isPath(message['path']));

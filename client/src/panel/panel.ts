@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Result } from '../../../server/src/api/result';
 import { compareWithOther } from './compareResults';
-import { jsonEntries } from './jsonEntries';
+import { jsonEntries, jsonValue } from './jsonEntries';
 import {
   type FromPage,
   isPanelAction,
@@ -180,7 +180,7 @@ export function createResultsPanel(
 
   function sendEntries(page: vscode.Webview, { path, from }: Extract<FromPage, { type: 'entries' }>): void {
     const body = bodyOf(active());
-    if (parsed?.body !== body) parsed = { body, value: parse(body) };
+    if (parsed?.body !== body) parsed = { body, value: jsonValue(body) };
     void post(page, { type: 'entries', run, path, from, entries: jsonEntries(parsed.value, path, from) });
   }
 
@@ -263,12 +263,4 @@ export function createResultsPanel(
 
 function bodyOf(entry: ResultEntry | undefined): string {
   return entry?.result?.body ?? '';
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
 }

@@ -3,6 +3,7 @@ import { readResponse } from '../../../server/src/api/response';
 import type { Run } from '../../../server/src/api/result';
 import type { ShownRequest } from './messages';
 import { type ResultEntry, requestIn, restoredEntry } from './resultList';
+import { isShownRequest } from './shownSchema';
 
 /** Responses that are longer are not kept after a reload: they would slow down every start. */
 const longestBody = 4_000_000;
@@ -31,6 +32,7 @@ export function createResultStore(folder: vscode.Uri): ResultStore {
     try {
       const bytes = await fs.readFile(vscode.Uri.joinPath(folder, name));
       const stored = JSON.parse(new TextDecoder().decode(bytes)) as StoredResult;
+      if (!isShownRequest(stored.request)) return undefined;
       const run = runOfText(stored.request);
       return restoredEntry(id, stored.request, readResponse(run, stored.body, stored.elapsedMs), stored.isPinned);
     } catch {

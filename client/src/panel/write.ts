@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Table } from '../../../server/src/api/result';
+import { markdownText } from '../../../server/src/api/tableText';
 import { fenced } from '../notebook/markdown';
 import { showError, showInformation } from '../notify';
 import type { FromPage, ShownRequest, TextFormat } from './messages';
@@ -40,8 +41,8 @@ function fileText(table: Table, format: Exclude<TextFormat, 'excel'>, request: S
   const text = tableText(table, format);
   if (format !== 'markdown') return text;
   const account = request.accountIds ? `, account ${request.accountIds.join(', ')}` : '';
-  const facts = `Region ${request.region}${account}, ${new Date(request.at).toISOString()}`;
-  return `# ${nameOf(request)}\n\n${facts}\n\n${fenced(request.text, request.language === 'rest' ? 'http' : request.language)}\n\n${text}`;
+  const facts = `Region ${markdownText(request.region)}${account}, ${new Date(request.at).toISOString()}`;
+  return `# ${markdownText(nameOf(request))}\n\n${facts}\n\n${fenced(request.text, request.language === 'rest' ? 'http' : request.language)}\n\n${text}`;
 }
 
 export async function savePicture(message: Extract<FromPage, { type: 'picture' }>, name: string): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Cell, Column, Series, Table } from './result';
+import type { Column, Series, Table } from './result';
+import { cellLabel } from './tableText';
 
 interface Line {
   readonly name: string;
@@ -22,7 +23,7 @@ export function seriesOf({ columns, rows }: Table): Series[] {
   const lines = new Map<string, Line>();
   for (const row of rows) {
     const isPrevious = row[comparison] === 'previous';
-    const facet = facets.map(index => textOf(row[index] ?? null)).join(', ');
+    const facet = facets.map(index => cellLabel(row[index] ?? '')).join(', ');
     for (const measure of measures) {
       const column = columns[measure] as Column;
       const key = `${isPrevious}\u0000${facet}\u0000${measure}`;
@@ -41,12 +42,6 @@ export function seriesOf({ columns, rows }: Table): Series[] {
 
 function isMeasure(column: Column): boolean {
   return column.type === 'number' || column.type === 'text';
-}
-
-/** An object is not converted by its own rules, which a response can replace. */
-function textOf(cell: Cell): string {
-  if (Array.isArray(cell)) return cell.map(textOf).join(', ');
-  return typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell ?? '');
 }
 
 function moved(lines: readonly Line[]): Series[] {

@@ -15,6 +15,12 @@ export function exactCell(cell: Cell, column: Pick<Column, 'name' | 'type'>): st
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
+/** One cell as a label. An object is not converted by its own rules, which a response can replace. */
+export function cellLabel(cell: Cell): string {
+  if (Array.isArray(cell)) return cell.map(cellLabel).join(', ');
+  return typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell);
+}
+
 function lines(table: Table, one: (cell: string) => string): string[][] {
   return [
     table.columns.map(column => one(column.name)),
@@ -38,16 +44,18 @@ export function tabSeparated(table: Table, withHeader = true): string {
     .join('\n');
 }
 
-/** A Markdown table. A cell is text: no part of it ends the cell, is markup, or makes who reads the table load a picture. */
+/** A text in Markdown: no part of it ends the cell or the line, is markup, or makes who reads it load a picture. */
+export function markdownText(text: string): string {
+  return text
+    .replace(/&(?=#?\w+;)/g, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\|]/g, '\\$&')
+    .replaceAll('](', ']\\(')
+    .replace(/\r\n?|\n/g, '<br>');
+}
+
 export function markdownTable(table: Table): string {
-  const inCell = (text: string): string =>
-    text
-      .replace(/&(?=#?\w+;)/g, '&amp;')
-      .replaceAll('<', '&lt;')
-      .replace(/[\\|]/g, '\\$&')
-      .replaceAll('](', ']\\(')
-      .replace(/\r\n?|\n/g, '<br>');
-  const [header = [], ...rows] = lines(table, inCell);
+  const [header = [], ...rows] = lines(table, markdownText);
   const rule = table.columns.map(({ type }) => (type === 'number' ? '---:' : '---'));
   return [header, rule, ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('');
 }

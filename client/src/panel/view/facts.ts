@@ -29,7 +29,7 @@ const stepsAfter: Readonly<Partial<Record<RunErrorCode, readonly (PageAction & k
 };
 
 export function nextSteps(code: RunErrorCode): readonly (PageAction & keyof PageTexts)[] {
-  return stepsAfter[code] ?? ['runAgain', 'openQuery'];
+  return (Object.hasOwn(stepsAfter, code) && stepsAfter[code]) || ['runAgain', 'openQuery'];
 }
 
 /** What was asked, where: it stands above every response, so that no number is read without its query. */

@@ -1,5 +1,5 @@
 import type { Cell, Column } from '../../../../server/src/api/result';
-import { columnTime } from '../../../../server/src/api/tableText';
+import { cellLabel, columnTime } from '../../../../server/src/api/tableText';
 
 /** Puts values into a text with places `{0}`, `{1}`. */
 export function fill(text: string, ...values: readonly (string | number)[]): string {
@@ -18,7 +18,7 @@ const unitSigns: Readonly<Record<string, string>> = {
 };
 
 export function unitSign(unit: string | undefined): string {
-  return (unit && unitSigns[unit]) ?? '';
+  return unit !== undefined && Object.hasOwn(unitSigns, unit) ? (unitSigns[unit] ?? '') : '';
 }
 
 export function headerText(column: Column): string {
@@ -133,7 +133,7 @@ function listText(list: readonly Cell[]): string {
   if (isPlain) return shown.join(', ');
   const tags = shown.map(item => {
     const { key, values } = (item ?? {}) as { key?: Cell; values?: Cell };
-    return typeof key === 'string' && Array.isArray(values) ? `${key}: ${values.join(', ')}` : undefined;
+    return typeof key === 'string' && Array.isArray(values) ? `${key}: ${cellLabel(values)}` : undefined;
   });
   if (tags.every(tag => tag !== undefined)) return tags.join('; ').slice(0, longestDrawn);
   return JSON.stringify(list).slice(0, longestDrawn);

@@ -1,7 +1,7 @@
 // The first import, because it must run before the charting library does.
 import './locale';
-import { jsonEntries } from '../jsonEntries';
-import type { NotebookOutput } from '../notebookOutput';
+import { jsonEntries, jsonValue } from '../jsonEntries';
+import { readNotebookOutput } from '../notebookOutput';
 import { tableText, viewOf } from '../tableViews';
 import { h, keepFocus } from './dom';
 import { setNumberLanguage } from './format';
@@ -29,7 +29,10 @@ export function activate(context: { postMessage?(message: unknown): void }) {
   }
 
   function render(item: OutputItem, element: HTMLElement): void {
-    const { shown, rows, body, texts } = item.json() as NotebookOutput;
+    const output = readNotebookOutput(item.json());
+    // The editor shows the message in the place of the output.
+    if (!output) throw new Error('This output is no result of Graphward.');
+    const { shown, rows, body, texts } = output;
     setNumberLanguage(texts.numbers);
     const place = h('div', { class: 'result' });
     element.replaceChildren(h('div', { class: 'graphward output' }, place));
@@ -37,7 +40,12 @@ export function activate(context: { postMessage?(message: unknown): void }) {
       if (shown.kind === 'error') place.append(errorPage(shown, texts, act));
       return;
     }
-    const state: PageState = { ...firstState, run: 1, shown, rows: rows.map(set => [...set]) };
+    const state: PageState = {
+      ...firstState,
+      run: 1,
+      shown,
+      rows: shown.sets.map((_, index) => [...(rows[index] ?? [])]),
+    };
     let value: unknown;
     const draw = () => {
       dispose(item.id);
@@ -54,8 +62,10 @@ export function activate(context: { postMessage?(message: unknown): void }) {
         },
         picture: (_, data) => void navigator.clipboard.writeText(data),
         entries(path, from) {
-          value ??= JSON.parse(body);
-          view.receiveEntries(path, from, jsonEntries(value, path, from));
+          value ??= jsonValue(body);
+          const entries = jsonEntries(value, path, from);
+          // The tree asks for its first members while it is made.
+          queueMicrotask(() => view.receiveEntries(path, from, entries));
         },
       });
       views.set(item.id, view);

@@ -31,7 +31,7 @@ export function createChart(kind: ChartKind, set: ShownSet, rows: Rows, texts: P
       return createPartsChart(kind, partsOf(set, rows), drawHistogram, texts);
     case 'heatmap': {
       const map = heatmapOf(set, rows);
-      return createPartsChart(kind, map.parts, (_, size) => drawHeatmap(map, size), texts);
+      return createPartsChart(kind, map.parts, (_, size) => drawHeatmap(map, size, texts), texts);
     }
     case 'billboard':
       return createBillboard(set, rows, texts);

@@ -1,5 +1,6 @@
+import type { PageTexts } from '../../texts';
 import { s } from '../dom';
-import { formatNumber } from '../format';
+import { fill, formatNumber } from '../format';
 import type { Size } from './chartView';
 import type { Heatmap } from './heatmapData';
 import { characterWidth, cut, svgOf, titled } from './parts';
@@ -8,17 +9,23 @@ import { timeLabel } from './scale';
 /** The least distance between the baselines of two labels, in CSS pixels. */
 const lineHeight = 14;
 
+/** More cells than these cannot be told apart, and the page would draw them for seconds. A query has up to 366 times. */
+const [mostColumns, mostRows] = [400, 200];
+
 /** Cells whose strength says how large their number is; the number stands in them where there is room. */
-export function drawHeatmap(map: Heatmap, size: Size): SVGSVGElement {
-  const { across, times, up, values } = map;
+export function drawHeatmap(map: Heatmap, size: Size, texts: PageTexts): SVGSVGElement {
+  const { times } = map;
+  const [across, up] = [map.across.slice(0, mostColumns), map.up.slice(0, mostRows)];
+  const values = map.values.slice(0, mostColumns).map(column => column.slice(0, mostRows));
   const svg = svgOf(size);
   const left = 12 + up.reduce((most, text) => Math.max(most, text.length), 1) * characterWidth;
-  const [top, bottom] = [8, size.height - 26];
+  const isCut = across.length < map.across.length;
+  const [top, bottom] = [isCut ? 22 : 8, size.height - 26];
   const [width, height] = [
     (size.width - left - 8) / Math.max(1, across.length),
     (bottom - top) / Math.max(1, up.length),
   ];
-  const most = Math.max(1, ...values.flat().map(value => value ?? 0));
+  const most = values.flat().reduce<number>((greatest, value) => Math.max(greatest, value ?? 0), 1);
   const everyRow = Math.ceil(lineHeight / height);
   for (const [row, text] of up.entries()) {
     if (row % everyRow !== 0) continue;
@@ -59,5 +66,7 @@ export function drawHeatmap(map: Heatmap, size: Size): SVGSVGElement {
         );
     }
   }
+  if (isCut)
+    svg.append(s('text', { class: 'tick', x: left, y: 14 }, fill(texts.moreParts, across.length, map.across.length)));
   return svg;
 }

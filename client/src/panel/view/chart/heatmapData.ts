@@ -1,8 +1,8 @@
 import type { Cell, Column } from '../../../../../server/src/api/result';
-import { columnTime } from '../../../../../server/src/api/tableText';
+import { cellLabel, columnTime } from '../../../../../server/src/api/tableText';
 import type { ShownSet } from '../../messages';
 import { formatTime } from '../format';
-import { bucketColumns, labelOf, type Part } from './kinds';
+import { bucketColumns, type Part } from './kinds';
 
 export interface Heatmap {
   /** One column of cells for each time or facet. */
@@ -29,7 +29,7 @@ export function heatmapOf(set: ShownSet, rows: readonly (readonly Cell[])[]): He
   };
   const across = shown.map(row => {
     const time = timeOf(row);
-    const facet = facets.map(index => labelOf(row[index] ?? null)).join(', ');
+    const facet = facets.map(index => cellLabel(row[index] ?? null)).join(', ');
     const at = time === undefined ? '' : formatTime(time);
     return [facet, at].filter(text => text !== '').join(' ');
   });

@@ -1,4 +1,5 @@
 import type { Cell, Column } from '../../../../../server/src/api/result';
+import { cellLabel } from '../../../../../server/src/api/tableText';
 import type { ShownSet } from '../../messages';
 
 export const chartKinds = [
@@ -58,7 +59,7 @@ export function partsOf(set: ShownSet, rows: Rows): Part[] {
   const drawn = facets.length > 0 ? values.slice(0, 1) : values;
   return rows.flatMap(row => {
     if (row[comparison] === 'previous') return [];
-    const facet = facets.map(index => labelOf(row[index] ?? null)).join(', ');
+    const facet = facets.map(index => cellLabel(row[index] ?? null)).join(', ');
     return drawn.flatMap(index => {
       const value = row[index];
       const column = columns[index] as Column;
@@ -66,10 +67,4 @@ export function partsOf(set: ShownSet, rows: Rows): Part[] {
       return typeof value === 'number' ? [{ label, value, unit: column.unit }] : [];
     });
   });
-}
-
-export function labelOf(cell: Cell): string {
-  if (cell === null) return 'null';
-  if (Array.isArray(cell)) return cell.join(', ');
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }

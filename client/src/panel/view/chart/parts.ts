@@ -168,7 +168,7 @@ export function drawHistogram(parts: readonly Part[], size: Size): SVGSVGElement
   const [top, bottom] = [24, size.height - 26];
   const y = numberTicks(
     0,
-    Math.max(0, ...parts.map(({ value }) => value)),
+    parts.reduce((greatest, { value }) => Math.max(greatest, value), 0),
     Math.max(2, Math.floor((bottom - top) / 40)),
   );
   const ceiling = y.values.at(-1) ?? 1;
