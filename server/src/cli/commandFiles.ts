@@ -142,15 +142,15 @@ function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
  */
 export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine, io: Io): void {
   if (line.flag('quiet') || skipped.length === 0) return;
-  const isNamed = ({ path, reason, readTo, leavesOutCallers }: SkippedFile) =>
+  const isNamed = ({ path, reason, readTo, leftOut }: SkippedFile) =>
     readTo !== undefined ||
-    leavesOutCallers ||
+    leftOut !== undefined ||
     line.flag('verbose') ||
     line.paths.includes(path) ||
     isFailure(reason) ||
     (/encoded/.test(reason) && isProgram(path));
-  for (const { path, reason, readTo, leavesOutCallers } of skipped.filter(isNamed)) {
-    const read = readTo === undefined ? leavesOutCallers && 'read in part' : `read up to line ${readTo}`;
+  for (const { path, reason, readTo, leftOut } of skipped.filter(isNamed)) {
+    const read = readTo === undefined ? leftOut && 'read in part' : `read up to line ${readTo}`;
     io.err(`${printable(path)} is ${read || 'skipped'}: ${reason}\n`);
   }
   const others = skipped.filter(file => !isNamed(file));

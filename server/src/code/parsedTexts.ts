@@ -9,6 +9,9 @@ interface Parsed {
   outline?: SyntaxOutline;
 }
 
+/** `callers` of functions that send requests; `programs` in other languages inside of the file. */
+export type LeftOut = 'callers' | 'programs';
+
 /**
  * How many texts of one parser are kept. A step of a workflow takes a tenth of a megabyte, and a file may hold thousands
  * of them, so that what was parsed first goes and is parsed again where it is needed once more.
@@ -20,8 +23,8 @@ const mostKept = 500;
  * that is read from it. It holds no syntax tree.
  */
 export class ParsedTexts {
-  /** A function of the file has more callers than are followed, so that requests of the others are not known. */
-  leavesOutCallers = false;
+  /** What the file has more of than is followed, so that the requests of the rest are not known. */
+  readonly leftOut = new Set<LeftOut>();
   private readonly byParser = new Map<string, Map<string, Parsed>>();
 
   /** The program of a text, parsed when it is needed first. `parser` is the name of the grammar, or of another parser. */

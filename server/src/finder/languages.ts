@@ -114,8 +114,25 @@ function callsIn(file: SourceFile, tools: ReaderTools): Call[] {
   return readerOf(file.language).calls(file, withInner(tools));
 }
 
+/**
+ * So many programs in other languages are read in one file, whatever they are inside of: each takes as long as a small file,
+ * however short it is.
+ */
+const mostPrograms = 2000;
+
+/** The tools with which a file and all programs inside of it are read. */
 function withInner(tools: ReaderTools): ReaderTools {
-  return { ...tools, inner: inside => callsIn(identified(inside), tools) };
+  if (tools.inner) return tools;
+  let programs = 0;
+  const whole: ReaderTools = {
+    ...tools,
+    inner(inside) {
+      if (++programs <= mostPrograms) return callsIn(identified(inside), whole);
+      inside.parsed.leftOut.add('programs');
+      return [];
+    },
+  };
+  return whole;
 }
 
 /** The texts that a file gives to its own names; `crossFileText` takes `ReaderTools.constant` from those of other files. */

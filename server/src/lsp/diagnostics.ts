@@ -4,7 +4,7 @@ import { mayHoldRegions } from '../embed/regions';
 import { hardCodedKeys } from '../migrate/match/keys';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import type { Problem } from '../text/problem';
-import { callersLeftOut, unreadProblem } from '../text/readLimit';
+import { callersLeftOut, programsLeftOut, unreadProblem } from '../text/readLimit';
 import { withSeverities } from '../text/severity';
 import { spanOf } from '../text/span';
 import { diagnostic } from './convert';
@@ -40,7 +40,9 @@ export function diagnosticsOf(server: Server, document: OpenDocument): Diagnosti
   return [...own, ...rest, ...keys, ...requests, ...variables, ...unreadRest(server, document)];
 }
 
-/** What is read of a document only in part: it has too many words and signs, or its functions too many callers. */
+const tooMany = { callers: callersLeftOut, programs: programsLeftOut };
+
+/** What is read of a document only in part: it has too many words and signs, callers or programs. */
 function unreadRest(server: Server, document: OpenDocument): Diagnostic[] {
   const { text, isCut } = server.sourceFile(document);
   const problems: Problem[] = [];
@@ -48,10 +50,9 @@ function unreadRest(server: Server, document: OpenDocument): Diagnostic[] {
     const lastLine = text.lastIndexOf('\n', text.length - 2) + 1;
     problems.push(unreadProblem(spanOf(lastLine, text.length)));
   }
-  if (server.leavesOutCallers(document)) {
-    const firstLine = text.indexOf('\n');
-    problems.push(callersLeftOut(spanOf(0, firstLine < 0 ? text.length : firstLine)));
-  }
+  const firstLine = text.indexOf('\n');
+  for (const left of server.leftOut(document))
+    problems.push(tooMany[left](spanOf(0, firstLine < 0 ? text.length : firstLine)));
   return withSeverities(problems, server.settingsOf(document).severity).map(problem =>
     diagnostic(document.positions, problem, problem.span),
   );

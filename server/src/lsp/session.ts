@@ -1,4 +1,5 @@
 import type { Call } from '../code/call';
+import type { LeftOut } from '../code/parsedTexts';
 import { type SourceFile, sourceFile } from '../code/source';
 import { findRegions } from '../embed/changedRegions';
 import { checkRegions, type FileProblem, solvedByOthers } from '../embed/check';
@@ -230,8 +231,8 @@ export class Session implements Server {
     return this.mayCall(document) ? this.found(document).findings : [];
   }
 
-  leavesOutCallers(document: OpenDocument): boolean {
-    return this.mayCall(document) && this.found(document).leavesOutCallers;
+  leftOut(document: OpenDocument): readonly LeftOut[] {
+    return this.mayCall(document) ? this.found(document).leftOut : [];
   }
 
   requests(document: OpenDocument): readonly Call[] {

@@ -1,4 +1,5 @@
 import type { Call } from '../code/call';
+import type { LeftOut } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
 import type { FileProblem } from '../embed/check';
 import type { ProofBudget } from '../embed/edits';
@@ -51,8 +52,8 @@ export interface Server {
   editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[], budget?: ProofBudget): Edit[] | undefined;
   regions(document: OpenDocument): readonly OwnRegion[];
   problems(document: OpenDocument): readonly FileProblem[];
-  /** Whether its functions that send requests have more callers than are followed. */
-  leavesOutCallers(document: OpenDocument): boolean;
+  /** What it has more of than is followed. */
+  leftOut(document: OpenDocument): readonly LeftOut[];
   /** Every REST call of the document. */
   findings(document: OpenDocument): readonly Finding[];
   /** The REST calls that the team does not ignore. */

@@ -177,6 +177,13 @@ function planOf(file: SourceFile, call: Call, matched: Match, context: MigrateCo
     return [note('encoding', 'The file is not encoded in UTF-8. Save it as UTF-8, then rewrite the call.')];
   if (file.isCut)
     return [note('long-file', 'The file is too long to be read to its end. Split it, then rewrite the call.')];
+  if (file.parsed.leftOut.has('callers'))
+    return [
+      note(
+        'many-callers',
+        'The functions of the file have more callers than are followed. Split it, then rewrite the call.',
+      ),
+    ];
   return context.requestBody === 'query' ? { ...planned, operation: inlineVariables(planned.operation) } : planned;
 }
 

@@ -42,6 +42,13 @@ export function callersLeftOut(span: Span): Problem {
   return { code: 'incomplete-check', severity: 'information', message, span };
 }
 
+/** What is said of a document that holds more programs in other languages than are read. */
+export function programsLeftOut(span: Span): Problem {
+  const message =
+    'The document holds more programs than are read, and the calls of the others are not reported. Split it.';
+  return { code: 'incomplete-check', severity: 'information', message, span };
+}
+
 const [tab, lineFeed, space] = [9, 10, 32];
 
 /** Letters, digits and the underscore. A character beyond ASCII is a part of a word, so that no pair of units is cut. */

@@ -1,4 +1,5 @@
 import type { Call } from '../code/call';
+import type { LeftOut } from '../code/parsedTexts';
 import type { ClassRequest, CrossFileName, DefinedText, ReaderTools, SenderFacts, SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls, findCallsInPieces, findDefinitions } from '../finder/languages';
@@ -40,8 +41,8 @@ export interface FileFindings extends FileRequests {
   readonly findings: readonly Finding[];
   /** How many requests to hosts outside the profile have a path of the API. */
   readonly foreignCalls: number;
-  /** Its functions that send requests have more callers than are followed. */
-  readonly leavesOutCallers: boolean;
+  /** What it has more of than is followed. */
+  readonly leftOut: readonly LeftOut[];
   /**
    * The names under which the file defines addresses that it does not request itself, and functions that request the
    * paths of others; other files may use them.
@@ -90,7 +91,7 @@ export async function findInFile(
     usesCrossFileNames:
       requests.usesCrossFileNames || found.some(({ match: { endpoint } }) => isOpenEndpoint(endpoint)),
     foreignCalls: foreignCalls(requests.calls, context),
-    leavesOutCallers: version.parsed.leavesOutCallers,
+    leftOut: [...version.parsed.leftOut],
     addressNames: addressNames(defined, found),
   };
 }
@@ -104,7 +105,7 @@ export function findAlone(file: SourceFile, context: MigrateContext): FileFindin
     ...requests,
     findings: findings(file, context, calls),
     foreignCalls: foreignCalls(calls, context),
-    leavesOutCallers: file.parsed.leavesOutCallers,
+    leftOut: [...file.parsed.leftOut],
     addressNames: [],
   };
 }

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
 import type { Haystack } from '../migrate/match/prefilter';
 
@@ -65,25 +66,28 @@ export interface SkippedFile extends Unread {
   readonly location: string;
   /** The file was not left out but read up to this line, counted from one. */
   readonly readTo?: number;
-  /** The file was read, but not all that its functions are called with. */
-  readonly leavesOutCallers?: true;
+  /** The file was read, but not all of what this names is followed. */
+  readonly leftOut?: LeftOut;
 }
 
 /** Why a file is read only in part. */
 const tooLong = 'it has more words and signs than are read of one file';
 
-/** Why some callers are left out. */
-const tooManyCallers = 'its functions that send requests have more callers than are followed in one file';
+/** Why something in it is left out. */
+const tooMany: Readonly<Record<LeftOut, string>> = {
+  callers: 'its functions that send requests have more callers than are followed in one file',
+  programs: 'it holds more programs than are read in one file',
+};
 
-/** What is said of a file that goes on behind line `readTo`, or has too many callers; nothing of a file that is read whole. */
+/** What is said of a file that goes on behind line `readTo`, or has too many of something; nothing of a file that is read whole. */
 export function partsLeftOut(
   { path, location }: WorkspaceFile,
   readTo: number | undefined,
-  leavesOutCallers = false,
+  leftOut: readonly LeftOut[] = [],
 ): SkippedFile[] {
   const parts: SkippedFile[] = [];
   if (readTo !== undefined) parts.push({ path, location, reason: tooLong, readTo });
-  if (leavesOutCallers) parts.push({ path, location, reason: tooManyCallers, leavesOutCallers });
+  for (const left of leftOut) parts.push({ path, location, reason: tooMany[left], leftOut: left });
   return parts;
 }
 

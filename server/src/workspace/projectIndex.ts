@@ -1,3 +1,4 @@
+import type { LeftOut } from '../code/parsedTexts';
 import type { MigrateContext } from '../migrate/context';
 import type { ReportedKey } from '../migrate/match/keys';
 import type { ReportedFinding } from '../migrate/report/report';
@@ -22,8 +23,8 @@ export interface Learned {
   readonly findings?: readonly ReportedFinding[];
   /** The last line that is read of a file that is too long, counted from one. */
   readonly readTo?: number;
-  /** Its functions that send requests have more callers than are followed. */
-  readonly leavesOutCallers?: true;
+  /** What it has more of than is followed. */
+  readonly leftOut?: readonly LeftOut[];
   /** How many calls of the API go to hosts outside the profile. */
   readonly foreignCalls?: number;
   /** The ranges of keys in the code; the index never holds their values. */
@@ -49,7 +50,7 @@ interface IndexedFolder extends Folder {
   readonly learned: Record<number, Learned>;
 }
 
-const schemaVersion = 8;
+const schemaVersion = 9;
 
 /** How every index starts. */
 export const indexStart = '{"schemaVersion":';

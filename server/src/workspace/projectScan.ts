@@ -92,7 +92,7 @@ export class ProjectScan {
       if (learned.skipped !== undefined)
         totals.skipped.push({ path: file.path, location: file.location, reason: learned.skipped });
       else totals.files++;
-      totals.skipped.push(...partsLeftOut(file, learned.readTo, learned.leavesOutCallers));
+      totals.skipped.push(...partsLeftOut(file, learned.readTo, learned.leftOut));
       totals.size += size;
       if (learned.addressNames) addresses.add(file.path, learned.addressNames);
       if (learned.findings || learned.skipped !== undefined) done.add(file);
@@ -204,7 +204,7 @@ export class ProjectScan {
       findings: found.findings.map(finding => toReportedFinding(finding, lines)),
       ...(keys.length > 0 ? { keys } : {}),
       ...(readTo === undefined ? {} : { readTo }),
-      ...(found.leavesOutCallers ? { leavesOutCallers: true } : {}),
+      ...(found.leftOut.length > 0 ? { leftOut: found.leftOut } : {}),
       ...(found.foreignCalls > 0 ? { foreignCalls: found.foreignCalls } : {}),
       ...(index && definers.length > 0 ? { definers: await this.timesOf(definers) } : {}),
       ...(usesCrossFileNames ? { usesCrossFileNames } : {}),

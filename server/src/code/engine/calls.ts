@@ -29,7 +29,7 @@ import { nearbyNames, symbolOf } from './siteNames';
 import type { Expr, InvokeExpr } from './syntax/expr';
 import { unresolvedRequests } from './unresolved';
 import { unresolvedCommands } from './unresolvedCommands';
-import { variantsOf } from './variants';
+import { type ProgramHabits, programHabits, variantsOf } from './variants';
 import { type KnownFunctions, wrapperFacts } from './wrapperFacts';
 import { type Callers, callersOf, throughCallers } from './wrappers';
 
@@ -42,7 +42,12 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
   const { program } = parsed;
   const folding = startFolding(program, language, file, tools);
   const calls = commentCalls(parsed, file, tools);
-  const lookups: Lookups = { shared: sharedUsesOf(folding), named: namedFunctionsOf(program), known: new Map() };
+  const lookups: Lookups = {
+    shared: sharedUsesOf(folding),
+    named: namedFunctionsOf(program),
+    known: new Map(),
+    habits: programHabits(folding),
+  };
   let found: Callers | undefined;
   // Most files have no wrapper, so that their callers need not be looked for.
   const callers = (): Callers => {
@@ -76,6 +81,7 @@ export interface Lookups {
   readonly shared: SharedUses;
   readonly named: NamedFunctions;
   readonly known: KnownFunctions;
+  readonly habits: ProgramHabits;
 }
 
 /** The calls of one sending place: one, or one for each endpoint that a condition chooses. */

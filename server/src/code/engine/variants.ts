@@ -29,12 +29,29 @@ interface Search {
   readonly folding: Folding;
   readonly named: NamedFunctions;
   readonly known: KnownFunctions;
+  readonly habits: ProgramHabits;
   /** How many names may still be looked at. What is given up after that is no combination of all. */
   readonly budget: { left: number };
   /** The values that are being looked into, to stop at cycles. */
   readonly active: ReadonlySet<Expr>;
   /** The program goes on before it has the response, so that a name that all rounds of a loop share has another value then. */
   readonly isLate: boolean;
+}
+
+/** What a whole program does anywhere, which is looked for once for all of its calls, and only where a call needs it. */
+export interface ProgramHabits {
+  /** It may call functions by names that are written nowhere. */
+  hidesCalls(): boolean;
+  /** It may go on before it has a response. */
+  goesOn(): boolean;
+}
+
+export function programHabits({ language, file: { text } }: Folding): ProgramHabits {
+  let [hides, goes]: (boolean | undefined)[] = [];
+  return {
+    hidesCalls: () => (hides ??= language.leftovers?.looksUpNames.test(text) === true),
+    goesOn: () => (goes ??= /\b(?:await|async)\b|\.then\s*\(/.test(text)),
+  };
 }
 
 /**
@@ -45,17 +62,16 @@ interface Search {
 export function variantsOf(
   sending: Sending,
   base: readonly Parameter[],
-  given: Pick<Search, 'folding' | 'named' | 'known'>,
+  given: Pick<Search, 'folding' | 'named' | 'known' | 'habits'>,
 ): Call['variants'] {
+  if (!base.some(isChosenItem) || given.habits.hidesCalls()) return undefined;
   const search: Search = {
     ...given,
     budget: { left: mostNames },
     active: new Set(),
-    isLate: isLate(sending, given.folding),
+    isLate: isLate(sending, given),
   };
   const { folding } = search;
-  const mayHideCalls = folding.language.leftovers?.looksUpNames.test(folding.file.text) === true;
-  if (mayHideCalls || !base.some(isChosenItem)) return undefined;
   const found = environments(namesOf(sending), noBindings, search);
   if (search.budget.left <= 0 || found.length > mostRows || found.every(({ size }) => size === 0)) return undefined;
   const variants = found.map(bindings => parametersWith(bindings, sending, base, folding));
@@ -71,9 +87,10 @@ function namesOf({ open, at, facts }: Sending): readonly NameExpr[] {
   });
 }
 
-function isLate({ at }: Sending, { file: { text } }: Folding): boolean {
+function isLate({ at }: Sending, { folding, habits }: Pick<Search, 'folding' | 'habits'>): boolean {
+  const { text } = folding.file;
   const isWaitedFor = /\b(?:await\s+\(*|async\s+with\s+)$/.test(text.slice(Math.max(0, at.start - 40), at.start));
-  return !isWaitedFor && /\b(?:await|async)\b|\.then\s*\(/.test(text);
+  return !isWaitedFor && habits.goesOn();
 }
 
 /** Whether a name has one value for all rounds of the loop around it: the last one, as soon as the loop has ended. */

@@ -41,12 +41,12 @@ export function callersOf(folding: Folding): Callers {
 const deepest = 3;
 
 /** So many callers are followed in one file: a few lines of functions that call each other make millions. */
-const mostFollowed = 5000;
+const mostFollowed = 2000;
 
 /** Whether one more caller of a wrapper is followed. Where it is not, the file is named as one that is not read whole. */
 function mayFollow(folding: Folding): boolean {
   if (++folding.followed <= mostFollowed) return true;
-  folding.file.parsed.leavesOutCallers = true;
+  folding.file.parsed.leftOut.add('callers');
   return false;
 }
 

@@ -9,7 +9,6 @@ import { enclosingFunction, type Place } from './walk';
 export type Chain = readonly Place[];
 
 const longestChain = 4;
-const mostCallers = 2000;
 
 export function newSeen(): Seen {
   return { folded: false, outside: false, parameter: false, names: new Set(), constants: new WeakSet() };
@@ -42,7 +41,6 @@ export function longerChains(chain: Chain, place: Place, base: Context): Chain[]
         enclosingFunction(caller.frame) !== within &&
         definitionAt(base.scope, within.name, caller.command.span.start) === within,
     )
-    .slice(0, mostCallers)
     .map(caller => [caller, ...chain]);
 }
 

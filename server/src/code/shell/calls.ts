@@ -21,6 +21,9 @@ import { type WrapperSite, wrapperSite } from './wrapper';
 /** Where scripts inside scripts end. */
 const deepest = 3;
 
+/** So many callers are followed in one script: a few functions that call each other make millions of chains. */
+const mostFollowed = 2000;
+
 /**
  * The requests that a shell text sends with curl, wget, HTTPie or xh, in the order of the text; those in comments have the
  * kind `comments`. Never throws. All spans are offsets into the file. `read` is the script where it was read already.
@@ -55,8 +58,9 @@ function scriptCalls(
     ...(tools.constant ? { outside: name => tools.constant?.({ path: name }, file) } : {}),
   };
   const calls: Call[] = [];
+  const budget = { left: mostFollowed };
   for (const place of base.scope.places) {
-    const found = placeCalls(place, base, file, tools, given);
+    const found = placeCalls(place, base, file, tools, given, budget);
     calls.push(...found);
     if (depth >= deepest || found.length > 0) continue;
     const program = embeddedProgram(place.command, base);
@@ -115,7 +119,14 @@ function runOf(name: string, { scope }: Context): Place | undefined {
 }
 
 /** The calls of one command; where only its callers say what is requested, one for each of them. */
-function placeCalls(place: Place, base: Context, file: SourceFile, tools: ReaderTools, given: CallContext): Call[] {
+function placeCalls(
+  place: Place,
+  base: Context,
+  file: SourceFile,
+  tools: ReaderTools,
+  given: CallContext,
+  budget: { left: number },
+): Call[] {
   const queue: Chain[] = [[]];
   const calls: Call[] = [];
   let inside: Call | undefined;
@@ -133,8 +144,11 @@ function placeCalls(place: Place, base: Context, file: SourceFile, tools: Reader
     const longer = isOpen ? longerChains(chain, place, base) : [];
     const where = { place, chain, context, args, client };
     const [only, ...others] = requests;
-    if (longer.length > 0) {
-      queue.push(...longer);
+    const followed = longer.slice(0, budget.left);
+    budget.left -= followed.length;
+    if (followed.length < longer.length) file.parsed.leftOut.add('callers');
+    if (followed.length > 0) {
+      for (const each of followed) queue.push(each);
       if (chain.length === 0 && only && others.length === 0) inside = callOf(only, where, file, given);
     } else {
       const [caller] = chain;
