@@ -72,7 +72,7 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
   }
   calls.push(...inheritedRequests(folding));
   calls.push(...unresolvedCommands(folding, calls));
-  calls.push(...unresolvedRequests(folding, calls));
+  calls.push(...(yield* unresolvedRequests(folding, calls)));
   return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);
 }
 

@@ -1,4 +1,5 @@
 import { describing, descriptions, failing, showing, testing } from '../../catalogue/quietNames';
+import type { Pieces } from '../../text/pieces';
 import { contains, nestingWith, type Span, spanOf } from '../../text/span';
 import { wordPattern, wordsOf } from '../../text/words';
 import type { Call, Template } from '../call';
@@ -40,6 +41,9 @@ const shows = wordPattern(showing, failing, testing, describing, [
   'markdown',
 ]);
 
+/** How many texts are one piece of work: some milliseconds. */
+const textsInPiece = 50;
+
 /** Members of a dictionary that lead people to a page. */
 const leads = wordPattern(describing, descriptions);
 
@@ -48,14 +52,17 @@ const leads = wordPattern(describing, descriptions);
  * unknown library, a field that is read far away. A call that is missed fails silently on the last day, so each is
  * reported as a call of an unknown client, marked `unresolved`. What is only logged, compared or documented is left alone.
  */
-export function unresolvedRequests(folding: Folding, found: readonly Call[]): Call[] {
+export function* unresolvedRequests(folding: Folding, found: readonly Call[]): Pieces<Call[]> {
   const { program, file } = folding;
+  const passing = passingOf(folding);
   const isSeen = nestingWith(found.flatMap(({ site, url }) => [site.span, ...spansOf(url)]));
   const done = new Set<Expr>();
   const calls: Call[] = [];
   // What a test compares or expects is the mirror of a call, and listed as a part of the test.
   const inTest = fileRole(file.path, file.language, file.text, file.isCut) === 'tests';
+  let looked = 0;
   for (const text of program.texts) {
+    if (++looked % textsInPiece === 0) yield;
     const source = file.text.slice(text.start, text.end);
     if (!/:\/\/.+\/v\d|\.(json|xml)/.test(source)) continue;
     const whole = wholeText(text, folding);
@@ -70,8 +77,8 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
     if (!isPath && !/^https?:\/\/[^/\s]+\/(v\d+\/\w|\S*\.(json|xml)(\?|$))/i.test(address)) continue;
     // A path alone is as often a route of a server as an address that a program requests.
     if (isPath && (inTest || isRouteOf(whole, frame))) continue;
-    if (!inTest && !isPassedOn(whole, folding, new Set())) continue;
-    const uses = inTest ? [] : [...usesOfMember(whole, folding), ...usesInRequest(whole, folding)];
+    if (!inTest && !isPassedOn(whole, passing)) continue;
+    const uses = inTest ? [] : [...usesOfMember(whole, passing), ...usesInRequest(whole, folding)];
     for (const use of uses.length > 0 ? uses : [whole]) {
       const { at, address: passed } = filledIn(use, folded, frame);
       const call = unresolvedRequest(at, splitUrl(finish(passed, at, folding)), folding);
@@ -112,14 +119,15 @@ function knownPath(url: Template): string {
 }
 
 /** The arguments that are the constant of a class to which a text is assigned: `$this->load(self::APPLICATIONS)`. */
-function usesOfMember(text: Expr, folding: Folding): Expr[] {
+function usesOfMember(text: Expr, passing: Passing): Expr[] {
+  const { folding } = passing;
   const assign = text.parent;
   if (assign?.kind !== 'assign' || assign.value !== text || !isOfClass(assign.target)) return [];
   const { target } = assign;
   const { uses, members } = folding.program;
   const reads = target.kind === 'name' ? [...(uses.get(target.name) ?? []), ...(members.get(target.name) ?? [])] : [];
   const changed = reads.flatMap(read => (read === target ? [] : placesOf(read, folding)));
-  return [...new Set([...argumentsNamed(target, folding), ...changed])];
+  return [...new Set([...argumentsNamed(target, passing), ...changed])];
 }
 
 /** At most so many names hold what is made of an address, one after the other. */
@@ -164,15 +172,24 @@ function makerClient(taker: InvokeExpr, folding: Folding): string | undefined {
 }
 
 /** The arguments that are a constant of a class, of functions that may send it. */
-function argumentsNamed(target: Expr, folding: Folding): Expr[] {
-  const name = target.kind === 'name' || target.kind === 'member' ? target.name : undefined;
-  return folding.program.invokes.flatMap(invoke =>
-    showsTexts(invoke)
-      ? []
-      : invoke.args.flatMap(({ value }) =>
-          (value.kind === 'name' || value.kind === 'member') && value.name === name ? [value] : [],
-        ),
-  );
+function argumentsNamed(target: Expr, passing: Passing): readonly Expr[] {
+  passing.arguments ??= argumentsByName(passing.folding);
+  return (target.kind === 'name' || target.kind === 'member' ? passing.arguments.get(target.name) : undefined) ?? [];
+}
+
+/** The names that are arguments of functions which may send what they hold. */
+function argumentsByName({ program }: Folding): ReadonlyMap<string, readonly Expr[]> {
+  const found = new Map<string, Expr[]>();
+  for (const invoke of program.invokes) {
+    const named = invoke.args.flatMap(({ value }) => (value.kind === 'name' || value.kind === 'member' ? [value] : []));
+    if (named.length === 0 || showsTexts(invoke)) continue;
+    for (const value of named) {
+      const known = found.get(value.name);
+      if (known) known.push(value);
+      else found.set(value.name, [value]);
+    }
+  }
+  return found;
 }
 
 /** Whether a name stands directly in the body of a class. */
@@ -249,27 +266,41 @@ export function wholeText(text: Expr, folding: Folding): Expr {
   return whole;
 }
 
+/** What is known of a program when one asks for one text of it after the other where it goes. */
+export interface Passing {
+  readonly folding: Folding;
+  /** Whether code that may send a request gets what a name holds, for the names that texts were given to. */
+  readonly names: Map<string, boolean>;
+  /** The arguments of functions that may send them, by name; gathered when they are needed first. */
+  arguments?: ReadonlyMap<string, readonly Expr[]>;
+}
+
+export function passingOf(folding: Folding): Passing {
+  return { folding, names: new Map() };
+}
+
 /** Whether code that may send a request gets the value. `names` were followed already. */
-export function isPassedOn(value: Expr, folding: Folding, names: Set<string>): boolean {
+export function isPassedOn(value: Expr, passing: Passing, names = new Set<string>()): boolean {
+  const { folding } = passing;
   const { parent } = value;
   switch (parent?.kind) {
     case 'wrap':
     case 'choice':
-      return isPassedOn(parent, folding, names);
+      return isPassedOn(parent, passing, names);
     case 'binary':
-      return folding.language.concatenators.includes(parent.operator) && isPassedOn(parent, folding, names);
+      return folding.language.concatenators.includes(parent.operator) && isPassedOn(parent, passing, names);
     case 'text':
-      return isPassedOn(parent, folding, names);
+      return isPassedOn(parent, passing, names);
     case 'dict': {
       const entry = parent.entries.find(candidate => candidate.value === value);
       const key = entry?.key && unwrap(entry.key);
       const name = key?.kind === 'name' ? key.name : key && plainText(evaluate(key, frameOf(folding)));
-      return entry !== undefined && !leads.test(name ?? '') && isPassedOn(parent, folding, names);
+      return entry !== undefined && !leads.test(name ?? '') && isPassedOn(parent, passing, names);
     }
     case 'invoke':
       if (parent.callee === value) return false;
       // `URI(…)`, `new URL(…)`, `new HttpRequestMessage(…)`: what is made of the address is looked at instead.
-      if (evaluate(parent, frameOf(folding)).kind === 'object') return isPassedOn(parent, folding, names);
+      if (evaluate(parent, frameOf(folding)).kind === 'object') return isPassedOn(parent, passing, names);
       return !showsTexts(parent);
     case 'member':
       // `uri.host` passes on another value than the address; a method of the address gives the address itself, changed.
@@ -278,14 +309,14 @@ export function isPassedOn(value: Expr, folding: Folding, names: Set<string>): b
       if (/^(get(?!bytes|class|chars|hash|type|len)|post|put|patch|delete|send|fetch|request)/i.test(parent.name))
         return true;
       return parent.parent?.kind === 'invoke' && parent.parent.callee === parent
-        ? isPassedOn(parent.parent, folding, names)
-        : isPassedOn(parent, folding, names);
+        ? isPassedOn(parent.parent, passing, names)
+        : isPassedOn(parent, passing, names);
     case 'return':
       return true;
     case 'function':
       return parent.yields === true && parent.body === value;
     case 'assign':
-      return parent.value === value && targetsOf(parent.target).some(name => isNamePassedOn(name, folding, names));
+      return parent.value === value && targetsOf(parent.target).some(name => isNamePassedOn(name, passing, names));
     default:
       return false;
   }
@@ -297,16 +328,27 @@ function targetsOf(target: Expr): readonly Expr[] {
 }
 
 /** A name that this file never passes on is a definition for others, whose requests are found where they are sent. */
-function isNamePassedOn(target: Expr, folding: Folding, names: Set<string>): boolean {
+function isNamePassedOn(target: Expr, passing: Passing, names: Set<string>): boolean {
   if (target.kind !== 'name' && target.kind !== 'member') return false;
+  const { folding } = passing;
   const { name } = target;
   if (leads.test(name) || names.has(name)) return false;
-  names.add(name);
-  const uses = target.kind === 'name' ? (folding.program.uses.get(name) ?? []) : [];
-  if (uses.some(use => use !== target && isPassedOn(use, folding, names))) return true;
-  if (isOfClass(target)) return argumentsNamed(target, folding).length > 0;
+  if (target.kind === 'name' && areUsesPassedOn(name, passing, names)) return true;
+  if (isOfClass(target)) return argumentsNamed(target, passing).length > 0;
   if (target.kind !== 'member') return false;
   return folding.file.text.split(name).length > 2 || isOfForeignClass(target, folding);
+}
+
+/** Thousands of texts can be given to one name, so that it is remembered where what they hold goes. */
+function areUsesPassedOn(name: string, passing: Passing, names: Set<string>): boolean {
+  const isFirst = names.size === 0;
+  const known = isFirst ? passing.names.get(name) : undefined;
+  if (known !== undefined) return known;
+  names.add(name);
+  const uses = passing.folding.program.uses.get(name) ?? [];
+  const found = uses.some(use => isPassedOn(use, passing, names));
+  if (isFirst) passing.names.set(name, found);
+  return found;
 }
 
 /** A field of the object itself whose class extends one of another file, which may send what it holds. */

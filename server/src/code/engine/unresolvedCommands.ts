@@ -7,7 +7,7 @@ import { contextOf, type Item, listCalls, sketchOf, textScript } from './command
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { texts } from './fold/texts';
 import type { Expr } from './syntax/expr';
-import { isPassedOn, wholeText } from './unresolved';
+import { isPassedOn, passingOf, wholeText } from './unresolved';
 
 const program = /^(?:[^\s]*[/\\])?(?:curl|wget)(?:\.exe)?$/;
 const commandLine = /(?:^|[\s;&|("'`])(?:curl|wget)(?:\.exe)?\s[\s\S]*(?::\/\/|\/v\d+\/|\.(?:json|xml)\b)/;
@@ -21,6 +21,7 @@ const described = wordPattern(describing, descriptions, ['epilog', 'text', 'labe
 export function unresolvedCommands(folding: Folding, found: readonly Call[]): Call[] {
   const seen = found.map(({ site }) => site.span);
   const done = new Set<Expr>();
+  const passing = passingOf(folding);
   const calls: Call[] = [];
   for (const text of folding.program.texts) {
     // The expression of a heredoc is its opening word.
@@ -34,11 +35,11 @@ export function unresolvedCommands(folding: Folding, found: readonly Call[]): Ca
     const sketch = sketchOf(folded);
     const given = contextOf(whole, escapingResponse, frame);
     if (folded && commandLine.test(sketch)) {
-      if (isRun(whole) || (!isMessage(whole) && isPassedOn(whole, folding, new Set())))
+      if (isRun(whole) || (!isMessage(whole) && isPassedOn(whole, passing)))
         calls.push(...textScript(folded, given, frame));
     } else if (program.test(sketch)) {
       const list = listAround(whole);
-      if (!list || !isPassedOn(list.holder, folding, new Set())) continue;
+      if (!list || !isPassedOn(list.holder, passing)) continue;
       const words = list.items[1] && texts(evaluate(list.items[1], frame), list.items[1], frame)[0];
       // `Process.Start("curl", "-s https://…")`: the arguments are one text.
       if (words && list.items.length === 2 && /\s/.test(sketchOf(words))) {
