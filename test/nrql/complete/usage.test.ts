@@ -119,6 +119,22 @@ describe('completion offers first what fits the text around the cursor', () => {
   it('the attribute that the label of its item names', () => {
     assert.equal(first("SELECT average(<|>) AS 'Swap usage' FROM Box", 1, inBox)[0], 'swap.usage.bytes');
     assert.equal(first(`SELECT average(<|>) AS 'Disk free' FROM Box`, 1, inBox)[0], 'disk.free.bytes');
+    assert.equal(first("SELECT average(<|>) AS 'Used (%)' FROM K8sVolumeSample", 1, base)[0], 'fsUsedPercent');
+    // One that the label names as a whole, also where others are used elsewhere or have a unit.
+    assert.equal(first('SELECT latest(<|>) AS `Failed Pods` FROM K8sJobSample', 1, base)[0], 'failedPods');
+    assert.equal(
+      first('SELECT (average(<|>) * 60) AS `Slow queries` FROM MysqlSample', 1, {
+        ...base,
+        otherQueries: ['SELECT average(query.comDeletePerSecond) FROM MysqlSample'],
+      })[0],
+      'query.slowQueriesPerSecond',
+    );
+  });
+
+  it('another attribute for the same function of a share', () => {
+    const share = 'SELECT sum(containerCpuCfsThrottledPeriodsDelta) / sum(<|>) FROM K8sContainerSample';
+    const others = [share.replace('<|>', 'containerCpuCfsPeriodsDelta')];
+    assert.equal(first(share, 1, { ...base, otherQueries: others })[0], 'containerCpuCfsPeriodsDelta');
   });
 
   it('the next name of a series, and not the same one again', () => {
@@ -142,6 +158,9 @@ describe('completion offers first what fits the text around the cursor', () => {
   });
 
   it('attributes of several event types with the type before them', () => {
+    assert.ok(
+      first('SELECT latest(K8sPodSample.isR<|>) FROM K8sPodSample', 999, base).includes('K8sPodSample.isReady'),
+    );
     const joined = 'SELECT average(Sys<|>) FROM SystemSample, NetworkSample';
     assert.ok(first(joined, 999, base).includes('SystemSample.cpuPercent'));
     assert.ok(!first(joined, 999, base).includes('NetworkSample.receiveBytesPerSecond'));

@@ -81,7 +81,7 @@ export function offerAttributes(
       tier === 0 && (type ?? place) !== 'variable' && attribute.type === 'metric' && name.endsWith('.timeslice.value');
     const likely = (type === 'number' ? attribute.unit : attribute.documentation) !== undefined;
     const frequent = frequency(filling, name, call === undefined ? place : 'argument');
-    const order = frequent ?? Math.min(index, 99) / 100 + (isRecord ? -1 : likely ? 0 : 10);
+    const order = frequent ?? Math.min(index, 99) / 100 + (isRecord ? -1 : likely ? 0 : 1);
     const common = commonOrder(name, byApplication, type === 'timestamp' || place === 'order-by');
     const from = attribute.eventTypes.length > 0 ? `Attribute of ${attribute.eventTypes.slice(0, 4).join(', ')}` : '';
     const about = attribute.documentation ? `${attribute.documentation}\n\n${from}` : from;
@@ -93,7 +93,7 @@ export function offerAttributes(
   const others = filling.usage.anyAttributes().slice(0, mostUsed);
   for (const [index, name] of others.entries())
     if (!usedNames.has(name)) offerName(filling, name, 'attribute', rank + 45 + index / 1000 + likeness(name));
-  if (scope.eventTypes.length > 1) offerQualified(filling, rank, likeness);
+  offerQualified(filling, rank, likeness);
   const typed = point.tokenKind === 'name' ? point.prefix.slice(1) : point.prefix;
   const live = liveAttributes(scope.eventTypes, typed, context);
   filling.isIncomplete ||= live.isIncomplete;
@@ -107,13 +107,13 @@ function tierKey(call: string, type: ParameterType | undefined): string | undefi
 }
 
 /**
- * Offers the attributes of several event types with the type before them, as `Transaction.name`, where the query reads
- * several or the letters at the cursor begin such a name.
+ * Offers the attributes of several event types with the type before them, as `Transaction.name`, where the letters at the
+ * cursor begin such a name; of the only event type of a query once its name is written.
  */
 function offerQualified(filling: Filling, rank: number, likeness: (name: string) => number): void {
   const { scope, context, point } = filling;
   const typed = (point.tokenKind === 'name' ? point.prefix.slice(1) : point.prefix).toLowerCase();
-  if (typed === '') return;
+  if (typed === '' || (scope.eventTypes.length === 1 && !typed.includes('.'))) return;
   for (const type of scope.eventTypes) {
     if (!`${type.toLowerCase()}.`.startsWith(typed) && !typed.startsWith(`${type.toLowerCase()}.`)) continue;
     for (const [index, { name, detail }] of catalogueAttributes([type], context).entries()) {

@@ -69,14 +69,21 @@ function itemLikeness(filling: Filling): (name: string) => number {
     const words = wordsOf(name);
     let rank = item.has(name) ? -3 : beside.has(name) ? 3 : 0;
     if (label.length > 0) {
-      const matches = label.filter(word => words.includes(word)).length / label.length;
-      if (matches >= 0.5) rank -= 14 * matches - (4 * (words.length - label.length * matches)) / words.length;
+      const matches = label.filter(word => words.some(each => isLike(each, word))).length / label.length;
+      if (matches >= 0.5)
+        rank -= 14 * matches - (8 * Math.max(0, words.length - label.length * matches)) / words.length;
     }
-    if (nearest && !beside.has(name)) rank -= 10 * similarity(words, nearest);
+    if (nearest && !beside.has(name)) rank -= 14 * similarity(words, nearest);
     const ending = words[words.length - 1] as string;
     if (statistic !== undefined && endings.has(ending)) rank += ending === statistic ? -2 : 2;
     return rank;
   };
+}
+
+/** Whether a word of a label is one of a name, which may be in the plural or shortened by little: `request`, `requests`. */
+function isLike(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return long.startsWith(short) && short.length * 3 >= long.length * 2;
 }
 
 /** The share of the words at the start and at the end that two names have in common; 0 unless they are two and half of all. */
@@ -93,6 +100,7 @@ function similarity(a: readonly string[], b: readonly string[]): number {
 /** The words of a name, in small letters: `net.rxBytesPerSecond` has net, rx, bytes, per and second. */
 function wordsOf(name: string): string[] {
   return name
+    .replaceAll('%', ' percent ')
     .replace(/([a-z0-9])([A-Z])|([A-Z]+)(?=[A-Z][a-z])/g, '$1$3 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -150,15 +158,16 @@ function surroundingsAt({ text, point }: Filling): Surroundings {
   const call = cursor.name;
   const beside = new Map<string, readonly string[]>();
   for (const [index, { names }] of items.entries())
-    if (index !== own)
+    if (index !== own || call !== 'if')
       for (const each of names) {
-        if (each.call !== call) continue;
+        if (each.call !== call || each.open === cursor.open) continue;
         // The one before the cursor is the nearest; those behind it come first.
         if (index < own) beside.delete(each.name);
         if (!beside.has(each.name)) beside.set(each.name, wordsOf(each.name));
       }
   const { names, label } = items[own] as (typeof items)[number];
   // The arguments of one call are different names, except those of a condition and what follows from it.
-  const again = names.filter(({ open }) => open !== cursor.open || call === 'if');
+  // The same function takes another one as well: a share is the sum of one by the sum of another.
+  const again = names.filter(each => call === 'if' || (each.open !== cursor.open && each.call !== call));
   return { label: wordsOf(label), item: new Set(again.map(({ name }) => name)), beside, call };
 }
