@@ -267,11 +267,14 @@ function sendingPathsOf(stems: Stems): ReadonlyMap<string, readonly string[]> {
 
 /** The files that may define a function which sends requests, the likeliest first. */
 export function senderPaths(file: SourceFile, name: CrossFileName, stems: Stems): string[] {
-  const own = allDefiners(file, name, stems);
+  // Some modules have a file for each function: `Get-Resource.ps1`.
+  const named = nearest(file.path, stems.get(wordOf(definedWord(name) ?? '')));
+  const own = [...new Set([...named.filter(path => isRelated(path, file.path)), ...allDefiners(file, name, stems)])];
   const isSending = (path: string) => sendingStem.test(stemOf(path.slice(path.lastIndexOf('/') + 1)));
   const found = new Set([...own.filter(isSending).slice(0, mostDefiners / 2), ...own.slice(0, mostDefiners / 4)]);
   const family = families.find(extension => extension.test(file.path));
   const byFolder = sendingPathsOf(stems);
+  found.delete(file.path);
   for (let folder = folderOf(file.path); found.size < mostDefiners; folder = folderOf(folder)) {
     for (const path of byFolder.get(folder) ?? []) if (path !== file.path && family?.test(path)) found.add(path);
     if (folder === '') break;

@@ -180,6 +180,8 @@ interface Facts {
   readonly itemsMakeLists?: true;
   /** Where a bare name can mean a member of the class around it; anywhere in the class unless said otherwise. */
   readonly bareMembers?: 'in class body' | 'nowhere';
+  /** Members of an item of an enumeration that are the text of the item: `Path.APPLICATIONS.value`. */
+  readonly ownValues?: readonly string[];
   /** Classes and modules are open: other files put members into them. */
   readonly openClasses?: true;
   /** A loop over a dictionary yields its values, not its keys. */

@@ -2,7 +2,7 @@ import { anyHttpMethod } from '../../catalogue/httpMethods';
 import { holeMark, verbatimRegion } from '../../text/region';
 import { isCommandText, isPowershellText, scriptLanguages } from '../../text/scriptTexts';
 import { contains, type Span, spanOf } from '../../text/span';
-import type { Call } from '../call';
+import type { Call, Template } from '../call';
 import { programCalls } from '../programCalls';
 import { proseCalls } from '../prose';
 import { argvCalls } from '../shell/argv';
@@ -62,7 +62,9 @@ function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
     calls.push(...argvCalls(list.args, file, { span: list.span }));
   }
   const lists = calls.map(call => call.site.span);
-  for (const chain of chainsOf(file.text, literals, syntax, constants)) {
+  const chains = chainsOf(file.text, literals, syntax, constants);
+  const base = baseOf(chains);
+  for (const chain of chains) {
     if (lists.some(list => contains(list, chain.span))) continue;
     if (chain.command || isCommandText(chain.region.text)) {
       const response = stepResponse(file.text, chain.span);
@@ -70,14 +72,22 @@ function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
     } else if (isPowershellText(chain.region.text)) {
       calls.push(...programCalls({ ...chain.region, language: 'powershell' }, file, tools));
     } else {
-      const call = addressCall(file, chain, client);
+      const call = addressCall(file, chain, client, base);
       if (call) calls.push(call);
     }
   }
+  const joined = calls.some(({ url }) => base !== undefined && flat(url).startsWith(`${base}/`));
+  // What puts its argument behind the base is no call of its own where the file says the arguments.
+  const own = joined ? calls.filter(({ url }) => known(url) !== `${base}/${holeMark}`) : calls;
   for (const comment of comments) {
-    calls.push(...proseCalls(verbatimRegion('', file.text, comment), file, tools, { kind: 'comments' }));
+    own.push(...proseCalls(verbatimRegion('', file.text, comment), file, tools, { kind: 'comments' }));
   }
-  return sortCalls(calls);
+  return sortCalls(own);
+}
+
+/** A template with the usual values of its holes. */
+function known({ parts }: Template): string {
+  return parts.map(part => (part.kind === 'text' ? part.text : (part.fallback ?? holeMark))).join('');
 }
 
 /** Names that are assigned one string without holes: `val base = "…"`, `BASE => '…'`, `base: "…"` on a line of its own. */
@@ -100,13 +110,36 @@ const path = new RegExp(
 /** An address is a text without blanks that names a host and a path, or a path with a version or a format suffix. */
 const methodBefore = new RegExp(`^(${anyHttpMethod}) (?=https?:)`);
 
-function addressCall(file: SourceFile, chain: Chain, ofFile: string): Call | undefined {
-  const whole = regionTemplate(chain.region);
+/** The only address of a version of an API that a file has, to which its relative paths are joined out of sight. */
+function baseOf(chains: readonly Chain[]): string | undefined {
+  const found = new Set(
+    chains.flatMap(({ region }) => /^https?:\/\/[^/\s]+\/v\d+(?=\/?$)/.exec(region.text)?.[0] ?? []),
+  );
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
+const relativePath = new RegExp(`^[a-z_]+(?:/[\\w${holeMark}{}%$.-]+)*\\.(?:json|xml)(?:\\?|$)`);
+const takesPath = new RegExp(
+  `(?:@(?:${anyHttpMethod})|(?:^|[^\\w])\\w*(?:get|fetch|post|put|patch|delete|request|call|send|query|url|uri)\\w*)!?\\s*\\(?\\s*$`,
+  'i',
+);
+
+/** `get_json('applications.json')`, `@GET("applications.json")`: a path behind the address that the file has elsewhere. */
+function withBase(template: Template, text: string, start: number, base: string | undefined): Template {
+  if (!relativePath.test(flat(template)) || !takesPath.test(text.slice(Math.max(0, start - 60), start)))
+    return template;
+  return { parts: [{ kind: 'text', text: `${base ?? ''}/` }, ...template.parts] };
+}
+
+function addressCall(file: SourceFile, chain: Chain, ofFile: string, base: string | undefined): Call | undefined {
+  const whole = withBase(regionTemplate(chain.region), file.text, chain.span.start, base);
   const verb = methodBefore.exec(flat(whole));
   const template = verb ? slice(whole, verb[0].length) : whole;
   const text = flat(template);
   const known = plainOrFallback(template) ?? text;
-  if (/\s/.test(text) || !(/:\/\/[^/]+\/./.test(text) || path.test(text)) || isBase(known)) return undefined;
+  const isAddress = /:\/\/[^/]+\/./.test(text) || path.test(text);
+  if (/\s/.test(text) || !isAddress || isBase(known)) return undefined;
   if (isJoinedElsewhere(file.text, chain.span.start, text)) return undefined;
   const cut = splitUrl(template);
   const { span, method } = sendingOf(file.text, chain.span);

@@ -44,13 +44,13 @@ function methodSetBelow(text: string, span: Span): string | undefined {
 
 const nextAddress = /:\/\/|\/v\d\//;
 
-/** The lines around one line, up to an empty line and without lines of another address. */
+/** The lines around one line, up to an empty line or the next function, and without lines of another address. */
 function statementAround(text: string, line: Span): Span {
   const before = text.slice(Math.max(0, line.start - 160), line.start);
   const after = text.slice(line.end, line.end + 300);
   const from = Math.max(before.lastIndexOf('\n\n') + 1, lastLineWith(nextAddress, before));
   const gap = after.indexOf('\n\n');
-  const other = nextAddress.exec(after)?.index;
+  const other = otherRequest.exec(after)?.index;
   const to = Math.min(
     gap < 0 ? after.length : gap,
     other === undefined ? after.length : after.lastIndexOf('\n', other),

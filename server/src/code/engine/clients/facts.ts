@@ -16,7 +16,8 @@ type ObjectValue = Extract<Value, { kind: 'object' }>;
 /** What a call of a client says about the request, in the order of the rule's roles. */
 export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[] {
   const facts: Fact[] = rule.setUp ? setUpElsewhere(rule.setUp, rule, call, frame) : [];
-  for (const [role, ref] of Object.entries(rule.roles ?? {}) as [Role, Ref][]) {
+  const roles = rule.rolesByCount?.[call.args.length] ?? rule.roles ?? {};
+  for (const [role, ref] of Object.entries(roles) as [Role, Ref][]) {
     const found = resolve(ref, call, frame, role === 'url' || role === 'request' || role === 'host' || role === 'path');
     // `new RestRequest(path)`, where the method may stand in the place of the path, names no method.
     if (role === 'method' && found && facts.some(fact => fact.role === 'url' && fact.written === found.written))

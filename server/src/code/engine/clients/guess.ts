@@ -40,7 +40,7 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   const { callee, args } = invoke;
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : undefined;
   if (!name || args.length === 0 || args.length > 8) return undefined;
-  if (frame.folding.language.nonSenders?.test(name)) return undefined;
+  if (frame.folding.language.nonSenders?.test(name)) return guessByDefinition(name, invoke, frame);
   const words = wordsOf(name);
   const sends = words.some(word => verbs.test(word)) && !makesAddresses(words);
   if (callee.kind === 'member' && isSilent(callee.object)) return undefined;
@@ -85,6 +85,15 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
       facts.push(...factsIn(argument, verb, frame));
   const said = facts.some(({ role }) => role === 'method') ? undefined : verb;
   return sentBy(crossFileSender(invoke, frame), ruleOf(name, said, invoke, frame), facts, invoke);
+}
+
+/** A function whose name does not say that it sends, with an address for one that sends in another file. */
+function guessByDefinition(name: string, invoke: InvokeExpr, frame: Frame): Guess | undefined {
+  const address = invoke.args.find(argument => isAddress(evaluate(argument.value, frame), argument, frame));
+  const sender = address && crossFileSender(invoke, frame);
+  if (!sender || sender.before.length === 0) return undefined;
+  const method = namedMethod(invoke.args, frame)?.toUpperCase();
+  return sentBy(sender, ruleOf(name, method, invoke, frame), [factOf('url', address, frame)], invoke);
 }
 
 /** The guess with what is known of the function, where another file defines it. */

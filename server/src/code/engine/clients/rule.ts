@@ -68,6 +68,8 @@ export interface ClientRule {
   readonly double?: boolean;
   readonly method?: string;
   readonly roles?: Readonly<Partial<Record<Role, Ref>>>;
+  /** Other roles where the call has that many arguments: `new URL(scheme, host, path)`. */
+  readonly rolesByCount?: Readonly<Record<number, Readonly<Partial<Record<Role, Ref>>>>>;
   /** `name value` pairs that are set one at a time: the positions of both. */
   readonly pair?: { readonly role: Role; readonly key: Ref; readonly value: Ref };
   /** The call returns its object, so that further calls follow in a chain. */

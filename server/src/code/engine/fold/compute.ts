@@ -65,7 +65,7 @@ function compute(expr: Expr, frame: Frame): Value {
     case 'binary':
       return binaryValue(expr, frame);
     case 'list':
-      return { kind: 'list', items: expr.items.map(item => evaluate(item, frame)), open: expr.open === true };
+      return { kind: 'list', items: expr.items.flatMap(item => itemValues(item, frame)), open: expr.open === true };
     case 'dict':
       return dictValue(expr, frame);
     case 'choice':
@@ -79,6 +79,13 @@ function compute(expr: Expr, frame: Frame): Value {
     default:
       return unknown(expr);
   }
+}
+
+/** The value of an item of a list, or those of the list that is spread into it: `['v2', ...words]`. */
+function itemValues(item: Expr, frame: Frame): readonly Value[] {
+  const inner = item.kind === 'other' && item.role === 'spread' ? item.children[0] : undefined;
+  const many = inner && evaluate(inner, frame);
+  return many?.kind === 'list' && !many.open ? many.items : [evaluate(item, frame)];
 }
 
 /** A hole that a string literal interpolates is shown with its brackets. */

@@ -28,6 +28,7 @@ import {
 /** The value of `object.name`. */
 export function memberValue(expr: MemberExpr, frame: Frame): Value {
   const object = evaluate(expr.object, frame);
+  if (object.kind === 'text' && frame.folding.language.ownValues?.includes(expr.name)) return object;
   switch (object.kind) {
     case 'instance': {
       const value = fieldValue(object, expr.name, expr, frame);

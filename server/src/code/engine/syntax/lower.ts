@@ -19,22 +19,26 @@ export interface Lower {
   textOf(node: SyntaxNode): string;
   /** The name that the method around gives to the object that it runs on, where each method has its own. */
   readonly receiver: string | undefined;
-  /** Lowers the inside of a method with a receiver of that name. */
-  withReceiver(name: string | undefined): Lower;
+  /** The names of the fields of the structures that the file declares, in their order. */
+  readonly structures: ReadonlyMap<string, readonly string[]>;
+  /** Lowers the inside of a method with a receiver of that name, or of a file with these structures. */
+  within(context: Partial<LowerContext>): Lower;
 }
+
+type LowerContext = Pick<Lower, 'receiver' | 'structures'>;
 
 /** Lowers a whole syntax tree with the rules of its language. */
 export function lowerTree(source: string, root: SyntaxNode, rules: Rules): Expr {
-  return lowerWith(source, rules, undefined).expr(root);
+  return lowerWith(source, rules, { receiver: undefined, structures: new Map() }).expr(root);
 }
 
-function lowerWith(source: string, rules: Rules, receiver: string | undefined): Lower {
+function lowerWith(source: string, rules: Rules, context: LowerContext): Lower {
   // What a rule gave up on is lowered once more, after its rule has lowered some of its parts. Without this memory the time
   // would double at each level of such nodes.
   const others = new Map<SyntaxNode, Expr>();
   const lower: Lower = {
     source,
-    receiver,
+    ...context,
     expr: node => {
       const rule = rules[node.type];
       const known = rule && others.size > 0 ? others.get(node) : undefined;
@@ -50,7 +54,7 @@ function lowerWith(source: string, rules: Rules, receiver: string | undefined): 
     },
     children: node => namedChildren(node).map(lower.expr),
     textOf: node => source.slice(node.start, node.end),
-    withReceiver: name => lowerWith(source, rules, name),
+    within: more => lowerWith(source, rules, { ...context, ...more }),
   };
   return lower;
 }

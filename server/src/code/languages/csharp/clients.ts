@@ -92,9 +92,10 @@ const older: readonly ClientRule[] = [
     call: 'UploadString UploadStringTaskAsync',
     on: webClient,
     sends: true,
-    method: 'POST',
+    bodyMeansPost: true,
     gives: 'text',
-    roles: { url: '0', body: '2|1' },
+    roles: { url: '0', body: '1' },
+    rolesByCount: { 3: { url: '0', method: '1', body: '2' } },
   },
   {
     client: webClient,

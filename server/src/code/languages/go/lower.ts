@@ -4,7 +4,7 @@ import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
 import { childOf, childOfType, childrenOfField, extentOf, namedChildren } from '../../engine/syntax/nodes';
 import * as rule from '../../engine/syntax/rules';
 import type { SyntaxNode } from '../../grammars';
-import { args, composite, madeOf, params, text, typePath } from './parts';
+import { args, composite, fieldNames, madeOf, params, structureOf, text, typePath } from './parts';
 
 /** A name; that of a method's receiver is the object itself. */
 const identifier: Rule = (node, lower) => {
@@ -23,9 +23,10 @@ function receiverOf(node: SyntaxNode, lower: Lower): { readonly name?: string; r
 }
 
 /** A file, with the methods of a type put into the class that the type is. */
-const file: Rule = (node, lower) => {
+const file: Rule = (node, outer) => {
   const inside = namedChildren(node);
   const types = inside.filter(({ type }) => type === 'type_declaration').flatMap(namedChildren);
+  const lower = outer.within({ structures: structuresOf(types, outer) });
   const methods = inside.filter(({ type }) => type === 'method_declaration');
   const owners = new Map<string, SyntaxNode[]>();
   for (const method of methods) {
@@ -50,6 +51,16 @@ const file: Rule = (node, lower) => {
   return { kind: 'block', ...extentOf(node), statements };
 };
 
+function structuresOf(types: readonly SyntaxNode[], lower: Lower): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    types.flatMap(type => {
+      const named = childOf(type, 'name');
+      const struct = childOf(type, 'type');
+      return named && struct?.type === 'struct_type' ? [[lower.textOf(named), fieldNames(struct, lower)]] : [];
+    }),
+  );
+}
+
 /** A type with what it holds: `first` is where it is declared, or else its first method. */
 function classOf(
   name: string,
@@ -61,12 +72,14 @@ function classOf(
   const struct = first.type === 'type_spec' ? childOf(first, 'type') : undefined;
   const list = struct?.children.find(child => child.type === 'field_declaration_list');
   const declared = list ? namedChildren(list) : [];
-  const bases = declared
-    .filter(field => !childOf(field, 'name'))
-    .flatMap(field => typePath(childOf(field, 'type'), lower) ?? []);
+  const embedded = declared.filter(field => !childOf(field, 'name')).map(field => childOf(field, 'type'));
+  // `type Applications service`: a type has the fields of the one that it is made of.
+  const above = struct?.type === 'type_identifier' ? [struct] : embedded;
+  const bases = above.flatMap(type => typePath(type, lower) ?? []);
   const fields = declared.flatMap(field =>
     childrenOfField(field, 'name').flatMap((named): AssignExpr[] => {
-      const value = madeOf(childOf(field, 'type'), lower);
+      const type = childOf(field, 'type');
+      const value = madeOf(type, lower) ?? structureOf(type, lower);
       return value ? [assigned(named, value, lower)] : [];
     }),
   );
@@ -153,7 +166,7 @@ const declaration: Rule = (node, lower) => {
 };
 
 const define: Rule = (node, lower) => {
-  const inside = node.type === 'method_declaration' ? lower.withReceiver(receiverOf(node, lower).name) : lower;
+  const inside = node.type === 'method_declaration' ? lower.within({ receiver: receiverOf(node, lower).name }) : lower;
   return rule.functionOf(node, params(childOf(node, 'parameters'), inside), inside);
 };
 

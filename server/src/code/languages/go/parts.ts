@@ -2,7 +2,7 @@ import { spanOf } from '../../../text/span';
 import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
 import type { Lower, Rule } from '../../engine/syntax/lower';
 import { childOf, childrenOfField, extentOf, namedChildren } from '../../engine/syntax/nodes';
-import { escapePiece, literalPieces } from '../../engine/syntax/texts';
+import { bareText, escapePiece, literalPieces } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
 
 /** `"…"` with escapes, or a raw text between backticks. */
@@ -44,6 +44,13 @@ export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr |
   return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true, declared: true };
 }
 
+/** A value of a structure that the file itself declares. */
+export function structureOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
+  const callee = typePath(type, lower);
+  if (!type || callee?.kind !== 'name' || !lower.structures.has(callee.name)) return undefined;
+  return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true, declared: true };
+}
+
 function elementOf(node: SyntaxNode | undefined): SyntaxNode | undefined {
   return node?.type === 'literal_element' ? namedChildren(node)[0] : node;
 }
@@ -68,6 +75,45 @@ function entry(node: SyntaxNode, lower: Lower): DictEntry[] {
   return key && value ? [{ key: lower.expr(key), value, span: extentOf(node) }] : [];
 }
 
+/** The body of a value of a structure, with the names of its fields in their order. */
+function structure(body: SyntaxNode, fields: readonly string[], lower: Lower): Expr {
+  const entries = namedChildren(body).flatMap((item, position): DictEntry[] => {
+    const named = elementOf(childOf(item, 'key'));
+    const name = named ? lower.textOf(named) : fields[position];
+    const value = elementValue(elementOf(named ? childOf(item, 'value') : item), lower);
+    if (name === undefined || !value) return [];
+    return [{ key: bareText(extentOf(named ?? item), name), value, span: extentOf(item) }];
+  });
+  return { kind: 'dict', ...extentOf(body), entries };
+}
+
+/** The elements of a list of structures whose type is written once, before the list. */
+function structures(type: SyntaxNode, body: SyntaxNode, lower: Lower): Expr | undefined {
+  const element = childOf(type, 'element');
+  const inner = element?.type === 'pointer_type' ? namedChildren(element)[0] : element;
+  const fields =
+    inner?.type === 'struct_type'
+      ? fieldNames(inner, lower)
+      : inner?.type === 'type_identifier'
+        ? lower.structures.get(lower.textOf(inner))
+        : undefined;
+  if (!fields) return undefined;
+  const items = namedChildren(body).flatMap(item => {
+    const value = elementOf(item);
+    if (value?.type === 'literal_value') return structure(value, fields, lower);
+    return value ? (elementValue(value, lower) ?? []) : [];
+  });
+  return { kind: 'list', ...extentOf(body), items };
+}
+
+/** The names of the fields of a structure, in their order. */
+export function fieldNames(struct: SyntaxNode, lower: Lower): string[] {
+  const list = struct.children.find(child => child.type === 'field_declaration_list');
+  return (list ? namedChildren(list) : []).flatMap(field =>
+    childrenOfField(field, 'name').map(named => lower.textOf(named)),
+  );
+}
+
 const dictionaries = /^(Values|Header|Params|H|M|QueryParams|Map)$/;
 
 /** `T{…}`: a list, a dictionary, or an object that is made with named values. */
@@ -78,7 +124,9 @@ export const composite: Rule = (node, lower) => {
   const base = extentOf(node);
   if (type.type === 'map_type')
     return { kind: 'dict', ...base, entries: namedChildren(body).flatMap(item => entry(item, lower)) };
-  if (/^(slice|array|implicit_length_array|struct)_type$/.test(type.type)) return { ...plain(body, lower), ...base };
+  if (/^(slice|array|implicit_length_array)_type$/.test(type.type))
+    return { ...(structures(type, body, lower) ?? plain(body, lower)), ...base };
+  if (type.type === 'struct_type') return { ...structure(body, fieldNames(type, lower), lower), ...base };
   const callee = typePath(type, lower);
   if (!callee) return undefined;
   const items = namedChildren(body);

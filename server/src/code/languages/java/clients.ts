@@ -5,7 +5,29 @@ const pair = (role: 'headers' | 'query'): Pick<ClientRule, 'pair'> => ({ pair: {
 const bodyless = ['get', 'head', 'delete'];
 
 const addresses: readonly ClientRule[] = [
-  { client: 'java.net', call: 'URI.create URI URL', makes: 'java.net.URL', roles: { url: '0' } },
+  { client: 'java.net', call: 'URI.create', makes: 'java.net.URL', roles: { url: '0' } },
+  {
+    client: 'java.net',
+    call: 'URL',
+    makes: 'java.net.URL',
+    roles: { url: '0' },
+    rolesByCount: {
+      2: { base: '0', url: '1' },
+      3: { scheme: '0', host: '1', path: '2' },
+      4: { scheme: '0', host: '1', port: '2', path: '3' },
+    },
+  },
+  {
+    client: 'java.net',
+    call: 'URI',
+    makes: 'java.net.URL',
+    roles: { url: '0' },
+    rolesByCount: {
+      4: { scheme: '0', host: '1', path: '2' },
+      5: { scheme: '0', host: '1', path: '2', query: '3' },
+      7: { scheme: '0', host: '2', port: '3', path: '4', query: '5' },
+    },
+  },
   { client: 'java.net', call: 'toURL toURI toString resolve', on: 'java.net.URL', fluent: true },
   { client: 'HttpURLConnection', call: 'openStream', on: 'java.net.URL', sends: true, method: 'GET', gives: 'text' },
   { client: 'HttpURLConnection', call: 'openConnection', on: 'java.net.URL', makes: 'HttpURLConnection', sends: true },
@@ -112,6 +134,7 @@ const retrofit: readonly ClientRule[] = httpMethods.map(verb => ({
 
 const templates = 'RestTemplate';
 const webClient = 'WebClient';
+const webRequest = 'WebClient.Request';
 const uri = 'UriComponentsBuilder';
 
 const spring: readonly ClientRule[] = [
@@ -152,29 +175,24 @@ const spring: readonly ClientRule[] = [
   { client: 'WebClient', call: 'WebClient.create RestClient.create', makes: webClient, roles: { base: '0' } },
   { client: 'WebClient', call: 'WebClient.builder RestClient.builder WebClient', makes: webClient },
   { client: 'WebClient', call: 'baseUrl', on: webClient, fluent: true, roles: { base: '0' } },
-  { client: 'WebClient', call: 'defaultHeader header', on: webClient, fluent: true, ...pair('headers') },
-  { client: 'WebClient', call: 'build accept contentType', on: webClient, fluent: true },
-  ...bodyless.map(
+  { client: 'WebClient', call: 'defaultHeader', on: webClient, fluent: true, ...pair('headers') },
+  { client: 'WebClient', call: 'build mutate', on: webClient, fluent: true },
+  // Each request is an object of its own, so that it says nothing about the client.
+  ...[...bodyless, 'post', 'put', 'patch'].map(
     (verb): ClientRule => ({
       client: 'WebClient',
       call: verb,
       on: webClient,
-      fluent: true,
+      makes: webRequest,
       method: verb.toUpperCase(),
     }),
   ),
-  ...['post', 'put', 'patch'].map(
-    (verb): ClientRule => ({
-      client: 'WebClient',
-      call: verb,
-      on: webClient,
-      fluent: true,
-      method: verb.toUpperCase(),
-    }),
-  ),
-  { client: 'WebClient', call: 'uri', on: webClient, fluent: true, block: { type: uri }, roles: { url: '0' } },
-  { client: 'WebClient', call: 'bodyValue body', on: webClient, fluent: true, roles: { body: '0' } },
-  { client: 'WebClient', call: 'retrieve exchange exchangeToMono', on: webClient, sends: true },
+  { client: 'WebClient', call: 'method', on: webClient, makes: webRequest, roles: { method: '0' } },
+  { client: 'WebClient', call: 'uri', on: webRequest, fluent: true, block: { type: uri }, roles: { url: '0' } },
+  { client: 'WebClient', call: 'header', on: webRequest, fluent: true, ...pair('headers') },
+  { client: 'WebClient', call: 'accept contentType', on: webRequest, fluent: true },
+  { client: 'WebClient', call: 'bodyValue body', on: webRequest, fluent: true, roles: { body: '0' } },
+  { client: 'WebClient', call: 'retrieve exchange exchangeToMono', on: webRequest, sends: true },
 ];
 
 const target = 'jax-rs';

@@ -20,6 +20,7 @@ export const php: LanguageDefinition = {
   rules: phpRules,
   receivers: ['this', 'self', 'static'],
   constructors: ['__construct'],
+  ownValues: ['value'],
   markedVariables: true,
   itemsMakeLists: true,
   loopsYieldValues: true,

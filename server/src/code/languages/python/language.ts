@@ -31,6 +31,7 @@ export const python: LanguageDefinition = {
   globalNames: /^[ \t]+global[ \t]+([\w, \t]+)/gm,
   converters: ['isoformat', 'strftime', 'format', 'strip', 'lower', 'upper', 'str'],
   constructors: ['__init__', '__post_init__'],
+  ownValues: ['value'],
   bareMembers: 'in class body',
   concatenators: ['+'],
   formatters: ['%'],
