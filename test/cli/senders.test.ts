@@ -32,6 +32,18 @@ describe('a function of another file that sends requests', () => {
     );
   });
 
+  it('also where its name does not say that it sends, and a file is named like it (PowerShell)', () => {
+    assert.deepEqual(
+      scan({
+        'Public/Get-Policy.ps1':
+          "function Get-Policy {\n  $results = Get-Resource -ApiKey $ApiKey -Resource 'applications.json'\n  Get-Content -Path 'applications.json'\n}\n",
+        'Private/Get-Resource.ps1':
+          'function Get-Resource {\n  param([string]$ApiKey, [string]$Resource)\n  Invoke-RestMethod -Uri "https://api.example.com/v2/$Resource" -Headers @{\'X-Api-Key\' = $ApiKey} -Method Get\n}\n',
+      }),
+      ['Public/Get-Policy.ps1:2 GET /v2/applications by Invoke-RestMethod (certain)'],
+    );
+  });
+
   it('and where the path has no suffix because the function adds it (TypeScript)', () => {
     assert.deepEqual(
       scan({
