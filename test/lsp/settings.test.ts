@@ -210,6 +210,25 @@ describe('settings of the language server', () => {
     await client.close();
   });
 
+  it('tell which configuration of GraphQL is not read', async () => {
+    const address = 'https://api.example.com/graphql';
+    for (const [files, wanted] of [
+      [{ 'graphql.config.js': 'module.exports = { schema: "my.graphqls" }' }, / graphql\.config\.js is not read, /],
+      [{ 'graphql.config.toml': 'schema = "my.graphqls"' }, / graphql\.config\.toml is not read, /],
+      [{ '.graphqlrc.ts': 'export default {}' }, / \.graphqlrc\.ts is not read, /],
+      [{ '.graphqlrc.yml': `schema: ${address}` }, / The GraphQL schema https:\S+ of \.graphqlrc\.yml is an address/],
+      [{ '.graphqlrc.yml': `schema:\n  - ${address}:\n      headers: {}\n` }, / is an address and is not fetched/],
+      [{ '.graphqlrc.json': JSON.stringify({ projects: { a: { schema: address } } }) }, / is an address/],
+    ] as const) {
+      const client = await TestClient.start({ capabilities: pulling, files });
+      const { uri } = await client.open('a.graphql', 'graphql', '{ actor { user { id } } }');
+      assert.deepEqual(await codes(client, uri), []);
+      const { message } = (await client.take('window/showMessage')) as { readonly message: string };
+      assert.match(message, wanted);
+      await client.close();
+    }
+  });
+
   it('name each member that is wrong and take its default', () => {
     const settings = readSettings({
       service: { attributeNamespace: '1', regions: 3 },

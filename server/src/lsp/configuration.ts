@@ -1,5 +1,5 @@
 import { namesFile } from '../text/liveNames';
-import { graphqlConfigFiles } from '../workspace/graphqlConfig';
+import { graphqlConfigFiles, unreadConfigFiles } from '../workspace/graphqlConfig';
 import { ignoredFile } from '../workspace/ignoredCalls';
 import { type Connection, logFailure, requestOptional, showWarning } from './connection';
 import type { Services } from './services';
@@ -89,7 +89,8 @@ export function refreshDiagnostics(connection: Connection, { session, publisher 
 }
 
 export function isConfigurationFile(session: Session, uri: string): boolean {
-  if ([...graphqlConfigFiles, ignoredFile, namesFile].some(name => uri.endsWith(`/${name}`))) return true;
+  if ([...graphqlConfigFiles, ...unreadConfigFiles, ignoredFile, namesFile].some(name => uri.endsWith(`/${name}`)))
+    return true;
   const { schemaPath } = session.settingsOf({ uri });
   return schemaPath !== undefined && uri.endsWith(schemaPath.replace(/^\.\//, ''));
 }

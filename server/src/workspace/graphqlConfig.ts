@@ -16,38 +16,62 @@ export const graphqlConfigFiles: readonly string[] = [
   'graphql.config.yaml',
 ];
 
+/** Configuration files that are programs, which are never run, or in a format that is not read. */
+export const unreadConfigFiles: readonly string[] = ['.graphqlrc', 'graphql.config'].flatMap(name =>
+  ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts', 'toml'].map(ending => `${name}.${ending}`),
+);
+
 /** One schema of a folder and the files that are checked against it. */
 export interface GraphqlProject {
   /** Paths and patterns of files, as they are written. */
   readonly schema: readonly string[];
+  /** Addresses, which are not fetched: the server never uses the network by itself. */
+  readonly addresses?: readonly string[];
   /** Patterns of the files that belong to the project; undefined where it takes all that no other does. */
   readonly documents?: readonly string[];
 }
 
-/** The projects of a configuration in JSON or YAML, from the text of its file; none where it names no schema file. */
+/** The projects of a configuration in JSON or YAML, from the text of its file; none where it names no schema. */
 export function readGraphqlConfig(text: string): GraphqlProject[] {
   const root = text.trimStart().startsWith('{') ? readJson(text) : readYaml(text).documents[0];
   if (root?.kind !== 'map') return [];
   const projects = entryOf(root, 'projects');
   const maps = projects?.kind === 'map' ? projects.entries.map(({ value }) => value) : [root];
   return maps.flatMap(project => {
-    if (project.kind !== 'map') {
-      const schema = textsOf(project);
-      return schema.length > 0 ? [{ schema }] : [];
-    }
-    return projectOf(project);
+    if (project.kind === 'map') return projectOf(project);
+    const schema = textsOf(project).filter(text => !isAddress(text));
+    return schema.length > 0 ? [{ schema }] : [];
   });
 }
 
 function projectOf(map: DataMap): GraphqlProject[] {
-  // An address is not fetched: the server never uses the network by itself.
-  const schema = textsOf(entryOf(map, 'schema')).filter(path => !/^(?:https?:|\$\{)/i.test(path));
+  const named = entryOf(map, 'schema');
+  const texts = textsOf(named);
+  const schema = texts.filter(text => !isAddress(text));
+  const addresses = [...texts.filter(isAddress), ...withHeaders(named)];
   const documents = [...textsOf(entryOf(map, 'documents')), ...textsOf(entryOf(map, 'include'))];
-  if (schema.length === 0) return [];
-  return [{ schema, ...(documents.length > 0 ? { documents } : {}) }];
+  if (texts.length === 0 && addresses.length === 0) return [];
+  return [
+    {
+      schema,
+      ...(addresses.length > 0 ? { addresses } : {}),
+      ...(documents.length > 0 ? { documents } : {}),
+    },
+  ];
 }
 
-/** A text, or the texts of a list; its items that are maps name an address with its headers. */
+/** Whether a schema is named by an address, or by an environment variable that has one. */
+function isAddress(text: string): boolean {
+  return /^(?:https?:|\$\{)/i.test(text);
+}
+
+/** The addresses of a list that have headers: each is the key of a map. */
+function withHeaders(node: DataNode | undefined): string[] {
+  if (node?.kind !== 'list') return [];
+  return node.items.flatMap(item => (item.kind === 'map' ? item.entries.slice(0, 1).map(({ key }) => key) : []));
+}
+
+/** A text, or the texts of a list. */
 function textsOf(node: DataNode | undefined): string[] {
   const text = textOf(node);
   if (text !== undefined) return [text];

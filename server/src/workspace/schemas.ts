@@ -1,5 +1,11 @@
 import { schemaError, schemaText } from '../graphql/schema/schema';
-import { type GraphqlProject, graphqlConfigFiles, matchesPattern, readGraphqlConfig } from './graphqlConfig';
+import {
+  type GraphqlProject,
+  graphqlConfigFiles,
+  matchesPattern,
+  readGraphqlConfig,
+  unreadConfigFiles,
+} from './graphqlConfig';
 
 /** The files of one folder of the workspace; paths are relative to it, with `/`. */
 export interface SchemaFiles {
@@ -24,9 +30,9 @@ export interface SchemaReading {
 
 /** The schemas of a folder: the one of the setting `schemaPath`, else those of its configuration file. */
 export async function readSchemas(files: SchemaFiles, setting: string | undefined): Promise<SchemaReading> {
-  const projects = setting === undefined ? await configuredProjects(files) : [{ schema: [setting] }];
+  const { projects, problems } =
+    setting === undefined ? await configuredProjects(files) : { projects: [{ schema: [setting] }], problems: [] };
   const schemas: FolderSchema[] = [];
-  const problems: string[] = [];
   const patterns = projects.map(({ documents }) => documents);
   for (const project of projects) {
     const { text, problem } = await readProject(files, project, setting !== undefined);
@@ -36,12 +42,29 @@ export async function readSchemas(files: SchemaFiles, setting: string | undefine
   return { schemas, problems };
 }
 
-async function configuredProjects(files: SchemaFiles): Promise<GraphqlProject[]> {
+/** The projects of the configuration file whose schema is a file, and one sentence for each that is passed over. */
+async function configuredProjects(
+  files: SchemaFiles,
+): Promise<{ readonly projects: readonly GraphqlProject[]; readonly problems: string[] }> {
   for (const name of graphqlConfigFiles) {
     const text = await files.read(name);
-    if (text !== undefined) return readGraphqlConfig(text);
+    if (text === undefined) continue;
+    const projects = readGraphqlConfig(text);
+    const addresses = projects.flatMap(project => project.addresses ?? []);
+    const problems = addresses.map(
+      address => `The GraphQL schema ${address} of ${name} is an address and is not fetched; name a file instead.`,
+    );
+    return { projects: projects.filter(({ schema }) => schema.length > 0), problems };
   }
-  return [];
+  for (const name of unreadConfigFiles)
+    if ((await files.read(name)) !== undefined)
+      return {
+        projects: [],
+        problems: [
+          `${name} is not read, because only JSON and YAML are; name its schema in the setting graphward.schemaPath.`,
+        ],
+      };
+  return { projects: [], problems: [] };
 }
 
 /** A project without patterns takes the files that match those of no other. */
