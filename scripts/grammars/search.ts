@@ -49,21 +49,39 @@ function embedded(names: string, language: string): readonly object[] {
   ];
 }
 
+const parameter = { name: 'variable.parameter.graphql', match: '\\b[_A-Za-z]\\w*(?=\\s*:)' };
+const values = ['comment', 'string', 'variable', 'number', 'constant', 'object', 'list', 'enum'].map(name => ({
+  include: `source.graphql#${name}`,
+}));
+
 function inside(begin: string, end: string, patterns: readonly object[]): object {
   return {
     begin,
     end,
-    beginCaptures: { 1: { name: 'variable.graphql' } },
-    patterns: [...patterns, { include: '$base' }],
+    beginCaptures: { 1: { name: 'variable.other.property.graphql' } },
+    patterns: [...patterns, parameter, ...values],
   };
 }
+
+/** Inside a document of a program: what holds no argument of the document. */
+const outside = [
+  'string.quoted.double.graphql',
+  'string.quoted.triple.graphql',
+  'comment',
+  'meta.embedded.inline.nrql',
+  'meta.embedded.inline.entity-search',
+];
 
 /** Colours query-language and entity-search texts inside GraphQL documents, whichever grammar colours the rest of them. */
 export function graphqlInjection(): unknown {
   const search = embedded('query', 'entity-search');
   return {
     scopeName: 'graphql.embedded-queries',
-    injectionSelector: 'L:source.graphql -string -comment -meta.embedded.inline',
+    injectionSelector: [
+      'L:source.graphql -string -comment -meta.embedded.inline',
+      // A document in a string of a program, where the strings around it count for nothing.
+      `L:meta.embedded.inline.graphql ${outside.map(scope => `-${scope}`).join(' ')}`,
+    ].join(', '),
     patterns: [
       inside('\\b(entitySearch)\\s*\\(', '\\)', search),
       inside('\\b(entitySearch)\\s*:\\s*\\{', '\\}', search),

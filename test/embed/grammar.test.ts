@@ -19,7 +19,7 @@ describe('grammars for texts in the strings of programs', () => {
   let grammar: IGrammar;
   before(async () => {
     const names = ['triple', 'template', 'line', 'formatted', 'holes'].map(name => `embedded.${name}`);
-    grammar = await loadInjected(program, ...names);
+    grammar = await loadInjected(program, ...names, 'graphql.embedded-queries');
   });
 
   /** The scope of a word of a text, where it stands for the first time. */
@@ -34,6 +34,18 @@ describe('grammars for texts in the strings of programs', () => {
     assert.equal(scopeOf('FACET', 'x = "FROM Transaction SELECT count(*) FACET name"'), 'keyword.control.nrql');
     assert.equal(scopeOf('Names', 'x = "query Names { actor { user { name } } }"'), 'entity.name.function.graphql');
     assert.equal(scopeOf('actor', 'x = "{ actor { user { name } } }"'), 'variable.other.property.graphql');
+  });
+
+  it('colour a query inside a document inside a string', () => {
+    const text =
+      'x = """{ actor { nrql(accounts: 1, query: "SELECT average(duration) FROM Log") { results } } }""" code';
+    assert.equal(scopeOf('SELECT', text), 'keyword.control.nrql');
+    assert.equal(scopeOf('duration', text), 'variable.other.property.nrql');
+    for (const name of ['nrql', 'results']) assert.equal(scopeOf(name, text), 'variable.other.property.graphql', name);
+    assert.equal(scopeOf('accounts', text), 'variable.parameter.graphql');
+    assert.equal(scopeOf('code', text), 'keyword.code');
+    const search = '`query Q {\n actor { entitySearch(query: "domain = 1") { count } }\n}\n`';
+    assert.equal(scopeOf('domain', search), 'support.variable.entity-search');
   });
 
   it('colour the lines of longer strings', () => {

@@ -11,6 +11,7 @@ import {
   probe,
   takeMessages,
   takeQuickFix,
+  themes,
   writeFile,
 } from './harness';
 
@@ -83,7 +84,13 @@ export const graphql: readonly EditorTest[] = [
       await eventually('the message that something breaks', () =>
         messages.texts.some(text => /schema of region local causes \d+ problem/.test(text)) ? true : undefined,
       );
-      await probe('screenshot', 'graphql-schema');
+      for (const { id, choose } of themes.slice(0, 2)) {
+        await choose();
+        await probe('screenshot', `graphql-schema-${id}`);
+      }
+      await vscode.workspace
+        .getConfiguration()
+        .update('workbench.colorTheme', undefined, vscode.ConfigurationTarget.Global);
       const error = await eventually('the error', () => {
         const found = problemOf(uri, 'unknown-field');
         return found?.severity === vscode.DiagnosticSeverity.Error ? found : undefined;
