@@ -230,6 +230,12 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     },
     /** How many changed lines the diff editor shows. */
     changes: page => page.locator('.monaco-diff-editor .line-insert, .monaco-diff-editor .line-delete').count(),
+    /** The names of the actions in the title bar of the active editor. */
+    titleActions: page =>
+      page.evaluate<
+        string[]
+      >(`[...document.querySelectorAll('.editor-group-container.active .editor-actions a[aria-label]')]
+        .map(action => action.getAttribute('aria-label'))`),
     /** Clicks an action of the title bar of the active editor. */
     title: (page, name) =>
       page.locator(`.editor-group-container.active .editor-actions a[aria-label^="${name}"]`).first().click(),

@@ -50,6 +50,10 @@ export const graphql: readonly EditorTest[] = [
       const word = schema.getWordRangeAtPosition(selection.active);
       equal(word && schema.getText(word), 'email', 'the name under the cursor');
       ok(schema.getText().includes('type Actor'), 'the whole schema is there');
+      await eventually('a title bar without an action that runs the schema', async () => {
+        const actions = await probe<string[]>('titleActions');
+        return actions.length > 0 && !actions.some(action => /^Run/.test(action)) ? true : undefined;
+      });
       await probe('screenshot', 'graphql-definition');
     },
   },
