@@ -43,21 +43,19 @@ const parsedLanguages: readonly LanguageDefinition[] = [
 function programReader(language: LanguageDefinition): LanguageReader {
   const grammars = (id: string) => ('parse' in language ? [] : [language.grammar(id)]);
   const isReady = (file: SourceFile) => grammars(file.language).every(isLoaded);
+  function* callsInPieces(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
+    return isReady(file) ? yield* findInLanguage(file, tools, language) : [];
+  }
   return {
     languages: language.languages,
     grammars,
-    calls: (file, tools) => (isReady(file) ? doAtOnce(findInLanguage(file, tools, language)) : []),
-    callsInPieces: (file, tools) => (isReady(file) ? findInLanguage(file, tools, language) : nothing()),
+    calls: (file, tools) => doAtOnce(callsInPieces(file, tools)),
+    callsInPieces,
     definitions: file => (isReady(file) ? definitionsIn(file, language) : []),
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
     soundLiterals: file => (isReady(file) ? soundLiterals(programOf(file, language)) : 0),
   };
-}
-
-// biome-ignore lint/correctness/useYield: a file that is not read has no pieces.
-function* nothing(): Pieces<Call[]> {
-  return [];
 }
 
 /** A program that no grammar reads has no outline. */

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('constants');
+executedEquivalence('constants', 'several-values');

@@ -61,6 +61,8 @@ export interface ResponseFacts {
   readonly joiners?: readonly string[];
   /** Objects whose value is what the first parameter of the function that makes them is called with: `new Promise(resolve => …)`. */
   readonly promises?: readonly string[];
+  /** What a program writes that goes on before it has a response, and what stands before a call for which it waits. */
+  readonly asynchronous?: { readonly goesOn: RegExp; readonly waits: RegExp };
   /** Calls that wait for several values, the items of a list or their arguments, and give the list of them. */
   readonly together?: Readonly<Record<string, 'list' | 'arguments'>>;
   /** Calls whose function argument gets a failure: `catch`. */
@@ -166,8 +168,6 @@ interface Facts {
   readonly languages: readonly string[];
   /** Names of the object that a method runs on. */
   readonly receivers: readonly string[];
-  /** How a function says which names of the module it assigns; the first group holds them, with commas between them. */
-  readonly globalNames?: RegExp;
   /** Functions and methods that only give a value another form, and the same one wherever they are called. */
   readonly converters?: readonly string[];
   /** Names of the function that makes an object of a class. */
@@ -204,6 +204,8 @@ interface Facts {
   readonly functions: Readonly<Record<string, OperationName>>;
   /** Methods of texts, lists and dictionaries. */
   readonly methods: Readonly<Record<string, OperationName>>;
+  /** Methods, and functions by dotted path, that read a list or dictionary and neither change nor keep it. */
+  readonly readers?: { readonly methods: readonly string[]; readonly functions: readonly string[] };
   /** Methods that change the text, list or dictionary that they run on. */
   readonly changes: Readonly<Record<string, Change>>;
   /** Objects whose members are what a module exports; the first one is assigned as a whole, too. */

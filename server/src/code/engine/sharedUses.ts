@@ -2,8 +2,8 @@ import { contains, innermostOf, type Span, spanOf } from '../../text/span';
 import type { Header } from '../call';
 import type { Folding } from './fold/frame';
 import { methodOf } from './response/methods';
-import { isTarget } from './response/track';
 import { childrenOf, type Expr, type FunctionExpr, type MemberExpr, type NameExpr, nameOf } from './syntax/expr';
+import { isTarget } from './syntax/reaching';
 import { lookup } from './syntax/scope';
 
 /** What holds the headers of a program, which is looked for once for each that is written outside of its calls. */

@@ -3,26 +3,25 @@ import { plain } from '../template';
 import { splitUrl } from '../url';
 import { oneAddress } from './alternativeAddresses';
 import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
-import { isClosed, listOf, onlyDefinition } from './fold/closed';
+import { isClosed, listOf } from './fold/closed';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { flatten } from './fold/texts';
 import { type Bindings, mostRows, noBindings, textValue, type Value } from './fold/value';
-
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
 import {
-  childrenOf,
   type Expr,
   enclosing,
   type FunctionExpr,
   type InvokeExpr,
   type NameExpr,
+  namesIn,
   unwrap,
 } from './syntax/expr';
-import type { Definition } from './syntax/scope';
+import { type Definition, onlyDefinition } from './syntax/scope';
 import { type KnownFunctions, knownCalls } from './wrapperFacts';
 
 interface Search {
@@ -50,7 +49,7 @@ export function programHabits({ language, file: { text } }: Folding): ProgramHab
   let [hides, goes]: (boolean | undefined)[] = [];
   return {
     hidesCalls: () => (hides ??= language.leftovers?.looksUpNames.test(text) === true),
-    goesOn: () => (goes ??= /\b(?:await|async)\b|\.then\s*\(/.test(text)),
+    goesOn: () => (goes ??= language.response.asynchronous?.goesOn.test(text) === true),
   };
 }
 
@@ -88,19 +87,16 @@ function namesOf({ open, at, facts }: Sending): readonly NameExpr[] {
 }
 
 function isLate({ at }: Sending, { folding, habits }: Pick<Search, 'folding' | 'habits'>): boolean {
-  const { text } = folding.file;
-  const isWaitedFor = /\b(?:await\s+\(*|async\s+with\s+)$/.test(text.slice(Math.max(0, at.start - 40), at.start));
-  return !isWaitedFor && habits.goesOn();
+  const { file, language } = folding;
+  const before = file.text.slice(Math.max(0, at.start - 40), at.start);
+  return habits.goesOn() && language.response.asynchronous?.waits.test(before) !== true;
 }
 
 /** Whether a name has one value for all rounds of the loop around it: the last one, as soon as the loop has ended. */
-function isOfAllRounds(at: Expr, { file: { text } }: Folding): boolean {
-  const isLoop = at.parent?.kind === 'loop' && at.parent.iterable === at;
-  const declared = text.slice(
-    isLoop ? (at.parent?.start ?? 0) : Math.max(0, at.start - 8),
-    isLoop ? at.start : at.start + 6,
-  );
-  return (isLoop || enclosing(at, 'loop') !== undefined) && !/\b(?:const|let)\s/.test(declared);
+function isOfAllRounds(definition: Definition): boolean {
+  if (definition.kind === 'item') return !definition.loop.scoped;
+  const at = 'at' in definition ? definition.at : undefined;
+  return at !== undefined && enclosing(at, 'loop') !== undefined && !(at.kind === 'assign' && at.scoped);
 }
 
 /** Whether a value that only the running program has is one of a list: `names[]=…`. Others are looked at by nobody. */
@@ -152,18 +148,6 @@ function frameInside({ through }: Sending, outermost: Frame): Frame {
   return frame;
 }
 
-/** The names in an expression that are not inside a function of their own. */
-function namesIn(expr: Expr): NameExpr[] {
-  const found: NameExpr[] = [];
-  const stack: Expr[] = [expr];
-  for (let at = stack.pop(); at; at = stack.pop()) {
-    if (at.kind === 'function') continue;
-    if (at.kind === 'name') found.push(at);
-    stack.push(...childrenOf(at).toReversed());
-  }
-  return found;
-}
-
 /** The names in the query string of an address that is written in place; those of another expression. */
 function queryNames(written: Expr): NameExpr[] {
   const text = unwrap(written);
@@ -185,11 +169,10 @@ function environments(names: readonly NameExpr[], bindings: Bindings, search: Se
 
 function withName(name: NameExpr, names: readonly NameExpr[], bindings: Bindings, search: Search): readonly Bindings[] {
   if (search.budget.left-- <= 0) return [bindings];
-  const definition = onlyDefinition(name, search.folding);
+  const definition = onlyDefinition(name, search.folding.program);
   switch (definition?.kind) {
     case 'value': {
-      if (search.active.has(definition.value) || (search.isLate && isOfAllRounds(definition.at, search.folding)))
-        return [bindings];
+      if (search.active.has(definition.value) || (search.isLate && isOfAllRounds(definition))) return [bindings];
       const inside = { ...search, active: new Set([...search.active, definition.value]) };
       const changes = definition.scope.mutations.get(name.name) ?? [];
       const given = [
@@ -199,14 +182,13 @@ function withName(name: NameExpr, names: readonly NameExpr[], bindings: Bindings
       return environments(given.flatMap(namesIn), bindings, inside);
     }
     case 'part':
-      if (search.active.has(definition.of) || (search.isLate && isOfAllRounds(definition.at, search.folding)))
-        return [bindings];
+      if (search.active.has(definition.of) || (search.isLate && isOfAllRounds(definition))) return [bindings];
       return environments(namesIn(definition.of), bindings, {
         ...search,
         active: new Set([...search.active, definition.of]),
       });
     case 'item':
-      if (search.isLate && isOfAllRounds(definition.of, search.folding)) return [bindings];
+      if (search.isLate && isOfAllRounds(definition)) return [bindings];
       return definition.keys ? [bindings] : withItems(definition.of, definition.of, bindings, search);
     case 'param':
       return withCallers(definition, names, bindings, search);
@@ -245,7 +227,7 @@ function withCallers(
   const list = position === 0 ? listOf(owner, folding) : undefined;
   if (list) return withItems(list, owner, bindings, search);
   const own = names.flatMap(name => {
-    const definition = onlyDefinition(name, folding);
+    const definition = onlyDefinition(name, folding.program);
     return definition?.kind === 'param' && definition.owner === owner ? [{ ...definition, name: name.name }] : [];
   });
   const calls = knownCalls(

@@ -34,7 +34,7 @@ export interface ListShape {
   /** Elements with the same value here are one. */
   readonly unique?: Path;
   /**
-   * The number by which the elements are sorted. REST promises no order, but it has always listed by id, and programs print
+   * The number by which the elements are sorted. REST promises no order; the embedded service lists by id, and programs print
    * lists as they come.
    */
   readonly sortBy?: LeafShape;

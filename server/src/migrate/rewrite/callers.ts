@@ -10,6 +10,11 @@ import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
 import { copiedWrapperEdits, wrapperEdits } from './wrapperFunction';
 
+/** A wrapper, and the functions through which it goes to the request. */
+export function functionsOf(wrapper: PassedFunction): readonly PassedFunction[] {
+  return [wrapper, ...(wrapper.behind ? functionsOf(wrapper.behind) : [])];
+}
+
 /** Where the function is that the callers of a wrapper share; undefined for a call of its own. */
 export function wrapperStart({ wrapper }: Call): number | undefined {
   return wrapper?.sent.site.call.start;
@@ -79,7 +84,7 @@ function areAllCallers(offers: readonly Offer[]): boolean {
     const { wrapper } = call;
     if (wrapper?.kind === 'command') return offers.length === wrapper.callers;
     own.add(call.site.call.start);
-    for (let each: PassedFunction | undefined = wrapper; each; each = each.behind) {
+    for (const each of wrapper ? functionsOf(wrapper) : []) {
       const place = places.get(each.span.start) ?? { callers: each.callers, found: new Set() };
       places.set(each.span.start, place);
       place.found.add(each.arguments.start);

@@ -1,6 +1,6 @@
-import type { Call, PassedFunction } from '../../code/call';
+import type { Call } from '../../code/call';
 import { contains, overlaps, type Span } from '../../text/span';
-import { wrapperStart } from './callers';
+import { functionsOf, wrapperStart } from './callers';
 import type { Offer } from './offer';
 
 /** Rewrites that are offered together or not at all: those of all callers of a wrapper, or a single one. */
@@ -105,11 +105,7 @@ function partsOf({ site, response, wrapper }: Call): readonly Span[] {
 }
 
 function wrapperParts(wrapper: NonNullable<Call['wrapper']>): readonly Span[] {
-  if (wrapper.kind === 'function') {
-    const spans: Span[] = [];
-    for (let each: PassedFunction | undefined = wrapper; each; each = each.behind) spans.push(each.span);
-    return spans;
-  }
+  if (wrapper.kind === 'function') return functionsOf(wrapper).map(({ span }) => span);
   const { sent, named, unused } = wrapper;
   return [...partsOf(sent), ...(named ? [named] : []), ...unused];
 }

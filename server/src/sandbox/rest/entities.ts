@@ -67,7 +67,7 @@ export const showKeyTransaction: RestHandler = call => ({
   },
 });
 
-/** The applications of a domain by id, which is the order of REST lists. */
+/** The applications of a domain by id. The specification gives REST lists no order; programs that print one see this one. */
 function ofDomain(call: RestCall, domain: Application['domain']): Application[] {
   return ownRecords(call, call.world.applications)
     .filter(each => each.domain === domain)

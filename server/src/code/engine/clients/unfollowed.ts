@@ -66,7 +66,7 @@ export interface GuardedEntry {
 
 function structuresIn(written: Expr, frame: Frame, depth: number): NameExpr[] {
   const { program } = frame.folding;
-  return namesIn(written).flatMap(use => {
+  return allNames(written).flatMap(use => {
     if (isStructure(evaluate(use, frame))) return [use];
     const definitions = depth > 3 ? [] : (lookup(program.scopeOf(use), use.name)?.names.get(use.name) ?? []);
     return definitions
@@ -172,7 +172,7 @@ export function ownGuard(test: Expr, written: Expr, { folding: { file } }: Frame
 
 function holdersOf({ value, written }: Fact, home: Expr, frame: Frame): Holder[] {
   const { program } = frame.folding;
-  const names = namesIn(written).filter(name => isStructure(evaluate(name, frame)));
+  const names = allNames(written).filter(name => isStructure(evaluate(name, frame)));
   const held = names.flatMap(use => {
     const scope = lookup(program.scopeOf(use), use.name);
     return scope ? [{ name: use.name, scope, since: lastAssigned(use, scope) }] : [];
@@ -187,8 +187,9 @@ function holdersOf({ value, written }: Fact, home: Expr, frame: Frame): Holder[]
   return [...held, ...made];
 }
 
-function namesIn(expr: Expr): NameExpr[] {
-  return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(namesIn);
+/** Those inside functions as well, which may change what they name. */
+function allNames(expr: Expr): NameExpr[] {
+  return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(allNames);
 }
 
 function isStructure({ kind }: Value): boolean {

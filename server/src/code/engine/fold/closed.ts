@@ -1,6 +1,6 @@
-import { findIn, operationOf } from '../language';
+import { findIn, type LanguageDefinition, operationOf } from '../language';
 import { dottedPath, type Expr, type FunctionExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { type Definition, lookup, type Scope, stepOf } from '../syntax/scope';
+import { type Definition, onlyDefinition, stepOf } from '../syntax/scope';
 import { evaluate, type Folding, frameOf } from './frame';
 import { mostRows } from './value';
 
@@ -23,25 +23,17 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
 
 /** Whether a name is given a literal once, and nothing that the program does with it can change that. */
 function isUnchanged(name: NameExpr, folding: Folding): boolean {
-  const { program, file, tools } = folding;
-  const definition = onlyDefinition(name, folding);
+  const { program, file, tools, language } = folding;
+  const definition = onlyDefinition(name, program);
   if (definition?.kind !== 'value' || definition.operator !== '=' || definition.scope.owner.kind === 'class')
     return false;
   const literal = unwrap(definition.value);
   if ((literal.kind !== 'list' && literal.kind !== 'dict') || !isClosed(literal, folding)) return false;
   if (!definition.scope.parent && tools.isImported?.(file)) return false;
-  if (isGlobal(name, folding)) return false;
-  return program.usesIn(definition.scope, name.name).every(isOnlyRead);
+  return program.usesIn(definition.scope, name.name).every(use => isOnlyRead(use, language));
 }
 
-/** Whether a function says that it means the name of the file, which it may set. */
-function isGlobal({ name }: NameExpr, { language, file }: Folding): boolean {
-  return (
-    language.globalNames !== undefined && new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name}\\b`).test(file.text)
-  );
-}
-
-function isOnlyRead(use: NameExpr): boolean {
+function isOnlyRead(use: NameExpr, language: LanguageDefinition): boolean {
   let at: Expr = use;
   while (at.parent?.kind === 'index' && at.parent.object === at) at = at.parent;
   const { parent } = at;
@@ -53,9 +45,9 @@ function isOnlyRead(use: NameExpr): boolean {
     case 'loop':
       return parent.iterable === at;
     case 'member':
-      return at === use ? readers.test(parent.name) : parent.parent?.kind !== 'invoke';
+      return at === use ? language.readers?.methods.includes(parent.name) === true : parent.parent?.kind !== 'invoke';
     case 'invoke':
-      return at !== use || (parent.callee !== use && readingFunctions.test(dottedPath(parent.callee) ?? ''));
+      return at !== use || (parent.callee !== use && isReadBy(parent.callee, language));
     case 'binary':
       return at !== use || /^(?:not\s+)?in$/.test(parent.operator);
     case 'text':
@@ -68,19 +60,9 @@ function isOnlyRead(use: NameExpr): boolean {
   }
 }
 
-const readers =
-  /^(?:items|keys|values|get|entries|map|forEach|filter|some|every|find|includes|join|length|index|count)$/;
-const readingFunctions =
-  /^(?:len|list|tuple|sorted|enumerate|set|str|print|zip|any|all|reversed|Object\.(?:entries|keys|values)|console\.log|\w+\.writerow|json\.dumps|JSON\.stringify)$/;
-
-/** How a name gets its value, where that is in one way alone. */
-export function onlyDefinition(
-  name: NameExpr,
-  { program }: Folding,
-): (Definition & { readonly scope: Scope }) | undefined {
-  const scope = lookup(program.scopeOf(name), name.name);
-  const [only, ...others] = scope?.names.get(name.name) ?? [];
-  return scope && only && others.length === 0 ? { ...only, scope } : undefined;
+function isReadBy(callee: Expr, { readers }: LanguageDefinition): boolean {
+  const path = dottedPath(callee) ?? '';
+  return readers?.functions.some(each => each === path || each === `*.${/\w*$/.exec(path)?.[0]}`) === true;
 }
 
 /** The list whose items a function is given one after the other: `names.map(name => …)`. */
@@ -99,9 +81,8 @@ export function keysOf(key: Expr, folding: Folding): readonly (string | number)[
   const literal = stepOf(key);
   if (literal !== undefined) return [literal];
   const inner = unwrap(key);
-  const definition = inner.kind === 'name' ? onlyDefinition(inner, folding) : undefined;
-  if (inner.kind !== 'name' || !definition || definition.scope.owner.kind === 'class' || isGlobal(inner, folding))
-    return undefined;
+  const definition = inner.kind === 'name' ? onlyDefinition(inner, folding.program) : undefined;
+  if (inner.kind !== 'name' || !definition || definition.scope.owner.kind === 'class') return undefined;
   const keys = keysDefined(definition, folding)?.map(each => each && stepOf(each));
   return keys?.every(each => typeof each === 'string') && keys.length <= mostRows ? keys : undefined;
 }
@@ -133,7 +114,7 @@ function itemsAt(
   const pairs =
     at.kind === 'invoke' ? (at.args[0]?.value ?? (at.callee.kind === 'member' ? at.callee.object : at)) : at;
   const named = unwrap(pairs);
-  const definition = named.kind === 'name' ? onlyDefinition(named, folding) : undefined;
+  const definition = named.kind === 'name' ? onlyDefinition(named, folding.program) : undefined;
   const literal = definition?.kind === 'value' ? unwrap(definition.value) : named;
   if (literal.kind === 'dict')
     return (keys && path.length === 0) || (at.kind === 'invoke' && path.length === 1 && path[0] === 0)

@@ -2,6 +2,7 @@ import { indexesBetween } from '../../../text/inOrder';
 import type { Span } from '../../../text/span';
 import { findIn } from '../language';
 import { blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
+import { hasRun, outermostLoop } from '../syntax/reaching';
 import { type Definition, type Program, type Scope, startOf } from '../syntax/scope';
 import { anyOf, rowOf, uncertain } from './alternatives';
 import { isClosed } from './closed';
@@ -28,22 +29,7 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   // What was done to another object of that name says nothing about this one.
   const only = definitions.length === 1 ? definitions[0] : undefined;
   const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
-  const made = named(mutated(value, scope, name, use, since, frame), use);
-  return isSetInFunctions(name, scope, frame) ? replaceable(made, use) : made;
-}
-
-const globals = new WeakMap<object, ReadonlySet<string>>();
-
-/** Whether a function assigns a name of the module: `global app_id`. */
-function isSetInFunctions(name: string, scope: Scope, { folding: { file, language, program } }: Frame): boolean {
-  if (scope.owner !== program.root) return false;
-  let found = globals.get(program);
-  if (!found) {
-    const statements = language.globalNames ? file.text.matchAll(language.globalNames) : [];
-    found = new Set([...statements].flatMap(([, names = '']) => names.trim().split(/\s*,\s*/)));
-    globals.set(program, found);
-  }
-  return found.has(name);
+  return named(mutated(value, scope, name, use, since, frame), use);
 }
 
 /** Of several functions of one name, the one that takes as many arguments as it is called with. */
@@ -81,7 +67,7 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
     const definition = definitions[at - 1] as Definition;
     if (startOf(definition) >= use.start || holdsUse(definition, use) || !isReachable(definition, frame)) continue;
     found.unshift(definition);
-    if (always(definition, use)) break;
+    if (!('at' in definition) || hasRun(definition.at, use)) break;
   }
   if (found.length === 0) return definitions.slice(0, most);
   // In a loop, what is assigned after the use is what the next round sees.
@@ -118,15 +104,6 @@ function isReachable(definition: Definition, frame: Frame): boolean {
   return frame.bindings.size === 0 || !('at' in definition) || mayRun(definition.at, frame);
 }
 
-/** The loop around a use, in the same function, that holds all others around it. */
-function outermostLoop(use: Expr): Expr | undefined {
-  let loop: Expr | undefined;
-  for (let at = use.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
-    if (at.kind === 'loop') loop = at;
-  }
-  return loop;
-}
-
 function isInside(definition: Definition, loop: Expr): boolean {
   return 'at' in definition && loop.start <= definition.at.start && definition.at.end <= loop.end;
 }
@@ -134,21 +111,6 @@ function isInside(definition: Definition, loop: Expr): boolean {
 /** `x = x + 1`: the use on the right does not see this assignment. */
 function holdsUse(definition: Definition, use: Expr): boolean {
   return 'at' in definition && definition.at.start <= use.start && use.end <= definition.at.end;
-}
-
-/** Whether the definition has run whenever the use runs: every branch around it is also around the use, in one arm. */
-function always(definition: Definition, use: Expr): boolean {
-  if (!('at' in definition)) return true;
-  let inside: Expr = definition.at;
-  for (let at = inside.parent; at && at.kind !== 'class'; at = at.parent) {
-    // A function in which the use stands as well has run what stands before it.
-    if (at.kind === 'function' && (at.start > use.start || use.end > at.end)) return !isBlock(at);
-    if (at.kind === 'function' && !isBlock(at)) return true;
-    const partial = at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice';
-    if (partial && !(inside.start <= use.start && use.end <= inside.end)) return false;
-    inside = at;
-  }
-  return true;
 }
 
 export function definitionValue(definition: Definition, scope: Scope, name: string, use: Expr, frame: Frame): Value {

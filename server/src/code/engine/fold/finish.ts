@@ -4,7 +4,7 @@ import type { HolePart, Template, TemplatePart } from '../../call';
 import { compact } from '../../template';
 import { operationOf } from '../language';
 import { childrenOf, type Expr, unwrap } from '../syntax/expr';
-import { lookup, type Scope, startOf } from '../syntax/scope';
+import { lookup, onlyDefinition, type Scope, startOf } from '../syntax/scope';
 import { evaluate, type Folding, frameOf } from './frame';
 import { tableOf } from './tables';
 import { encodedPlus, texts } from './texts';
@@ -63,9 +63,8 @@ function constantOf(
 /** Whether an expression is a name that is given its value once and means the same at `home`. */
 function isConstant(expr: Expr, home: Expr, folding: Folding): boolean {
   if (expr.kind !== 'name' || !reachable(expr, home, folding)) return false;
-  const { program } = folding;
-  const definitions = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
-  return definitions.length === 1 && (definitions[0]?.kind === 'value' || definitions[0]?.kind === 'import');
+  const definition = onlyDefinition(expr, folding.program);
+  return definition?.kind === 'value' || definition?.kind === 'import';
 }
 
 function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Folding): HolePart {

@@ -1,6 +1,6 @@
 import type { HolePart } from '../../call';
 import { type Expr, unwrap } from '../syntax/expr';
-import { lookup, stepOf } from '../syntax/scope';
+import { onlyDefinition, stepOf } from '../syntax/scope';
 import type { Folding } from './frame';
 
 type Rows = NonNullable<HolePart['table']>['rows'];
@@ -13,22 +13,20 @@ export function tableOf(source: Expr, { program, file }: Folding): Pick<HolePart
   const at = unwrap(source);
   const named = at.kind === 'index' ? at.object : at.kind === 'invoke' ? at.callee : undefined;
   if (named?.kind !== 'name') return {};
-  const [only, ...others] = lookup(program.scopeOf(named), named.name)?.names.get(named.name) ?? [];
-  if (!only || others.length > 0) return {};
+  const only = onlyDefinition(named, program);
+  if (!only) return {};
   const [first] = only.kind === 'function' && only.owner.body.kind === 'block' ? only.owner.body.statements : [];
   const made =
     only.kind === 'value' && at.kind === 'index' ? only.value : first?.kind === 'assign' ? first.value : undefined;
   const rows = made && rowsIn(made, []);
   if (!rows) return {};
-  const given =
-    at.kind === 'index'
-      ? at.index.kind === 'list'
-        ? at.index.items
-        : [at.index]
-      : at.kind === 'invoke'
-        ? at.args.map(({ value }) => value)
-        : [];
-  return { table: { keys: given.map(({ start, end }) => file.text.slice(start, end)), rows } };
+  return { table: { keys: keysGiven(at).map(({ start, end }) => file.text.slice(start, end)), rows } };
+}
+
+/** What stands between the brackets or the parentheses. */
+function keysGiven(at: Expr): readonly Expr[] {
+  if (at.kind === 'index') return at.index.kind === 'list' ? at.index.items : [at.index];
+  return at.kind === 'invoke' ? at.args.map(({ value }) => value) : [];
 }
 
 /** The rows of a dictionary; undefined where some are not known. */

@@ -10,6 +10,7 @@ import {
   type InvokeExpr,
   type NameExpr,
 } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
@@ -22,7 +23,6 @@ import { returned, takenBy } from './returns';
 import {
   type Following,
   functionOf,
-  isTarget,
   noteRead,
   readOf,
   record,
@@ -204,9 +204,11 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
 /** `{ name, ...rest }`: what is read of the rest is read of the object, where nothing else is done with it. */
 function restOf(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
   const rest = { ...track, ...rooted(track.path, target) };
-  const areReads = usesOf(target, following.program, from).every(
-    ({ parent }) => parent?.kind === 'member' && !isTarget(parent) && parent.parent?.kind !== 'invoke',
-  );
+  const { uses, isShared, isOpen } = usesOf(target, following.program, from);
+  const areReads =
+    !isShared &&
+    !isOpen &&
+    uses.every(({ parent }) => parent?.kind === 'member' && !isTarget(parent) && parent.parent?.kind !== 'invoke');
   if (track.stage !== 'body') bindTarget(target, rest, following, from);
   else if (!areReads || track.path.length === 0) record(target, rest, following, true);
   else {
@@ -217,13 +219,15 @@ function restOf(target: NameExpr, track: Track, following: Following, from: Expr
 
 function followStatus(target: Expr, following: Following, from: Expr | undefined): void {
   if (target.kind !== 'name') return;
-  for (const use of usesOf(target, following.program, from)) noteStatus(use, target.name, following);
+  for (const use of usesOf(target, following.program, from).uses) noteStatus(use, target.name, following);
 }
 
 function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
-  const isKept = track.stage === 'body' && from?.kind === 'assign';
-  if (isKept && isSharedName(target, following)) record(target, track, following, true);
-  for (const use of usesOf(target, following.program, from)) {
+  const { uses, isShared, isOpen } = usesOf(target, following.program, from);
+  if (isShared) following.crosses = true;
+  const isKept = track.stage === 'body' && from?.kind === 'assign' && isSharedName(target, following);
+  if (isKept || isOpen) record(target, track, following, true);
+  for (const use of uses) {
     climb(use, { ...track, ...rooted(track.path, use) }, following);
   }
 }

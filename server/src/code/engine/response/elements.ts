@@ -118,9 +118,13 @@ function takenByFunction(list: Expr, call: InvokeExpr, elements: Elements, follo
 /** Follows the names that take a list of responses, or its elements. */
 function bindElements(target: Expr, elements: Elements, following: Following, walk: Walk, from?: Expr): boolean {
   const { each, at } = elements;
-  if (target.kind === 'name' && !(from && isSharedName(target, following)))
-    for (const use of usesOf(target, following.program, from)) followElements(use, elements, following, walk);
-  else if (target.kind === 'list' && target.items.every(({ kind }) => kind !== 'other'))
+  if (target.kind === 'name' && !(from && isSharedName(target, following))) {
+    const { uses, isShared, isOpen } = usesOf(target, following.program, from);
+    if (isShared) following.crosses = true;
+    for (const use of uses) followElements(use, elements, following, walk);
+    return !isOpen;
+  }
+  if (target.kind === 'list' && target.items.every(({ kind }) => kind !== 'other'))
     target.items.forEach((item, index) => {
       if (at === undefined || at === index) walk.bind(item, itemAt(item, each), following, from);
     });

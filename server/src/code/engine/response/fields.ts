@@ -1,8 +1,9 @@
 import { evaluate, frameOf, startCall } from '../fold/frame';
 import { type Expr, enclosing, type MemberExpr } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
 import { isMadeByFile } from './functions';
 import { isOffered } from './methods';
-import { type Following, isTarget } from './track';
+import type { Following } from './track';
 
 /**
  * The reads of a field to which a method gives a part of the response: `self.applications = …`. Undefined where others may

@@ -1,10 +1,11 @@
 import type { CallResponse, Read } from '../../call';
 import type { Folding } from '../fold/frame';
 import type { Expr, NameExpr } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
 import { lookup } from '../syntax/scope';
 import { noteStatus } from './checks';
 import { bindTarget, climb, memberOf } from './climb';
-import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
+import { type Following, rooted, type Sent, stageOf } from './track';
 
 /**
  * Follows the response of a call through the function in which it is used: assignments, members, subscripts, loops,

@@ -7,7 +7,7 @@ import {
   nameOf,
   type Param,
 } from '../syntax/expr';
-import { lookup } from '../syntax/scope';
+import { lookup, onlyDefinition } from '../syntax/scope';
 import { calledMethod, constructions, methodOf, methodUses } from './methods';
 import { type Following, functionAround, functionOf } from './track';
 
@@ -117,8 +117,8 @@ function receiversOf({ params: [first] }: FunctionExpr, { language }: Following)
 export function promiseOf(call: InvokeExpr, { program, language }: Following): InvokeExpr | undefined {
   const { callee } = call;
   if (callee.kind !== 'name') return undefined;
-  const [definition, ...others] = lookup(program.scopeOf(callee), callee.name)?.names.get(callee.name) ?? [];
-  if (definition?.kind !== 'param' || definition.position !== 0 || others.length > 0) return undefined;
+  const definition = onlyDefinition(callee, program);
+  if (definition?.kind !== 'param' || definition.position !== 0) return undefined;
   const made = definition.owner.parent;
   const isPromise =
     made?.kind === 'invoke' &&

@@ -1,5 +1,6 @@
 import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, type MemberExpr } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
 import { elementOf, followElements } from './elements';
 import { isSharedName } from './functions';
 import { from, itemPath, tested } from './places';
@@ -7,7 +8,6 @@ import {
   everyUseOf,
   type Following,
   functionOf,
-  isTarget,
   record,
   rooted,
   simple,

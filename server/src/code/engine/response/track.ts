@@ -1,10 +1,9 @@
-import { indexesBetween } from '../../../text/inOrder';
 import { type Span, spanOf } from '../../../text/span';
 import type { Read, ReadForm, StatusCheck } from '../../call';
 import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
 import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { type Definition, lookup, type Program, type Scope, startOf } from '../syntax/scope';
+import { lookup, onlyDefinition, type Program } from '../syntax/scope';
 
 /** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
 export type Stage = 'response' | 'text' | 'body';
@@ -200,63 +199,38 @@ export function stageOf(name: string, language: LanguageDefinition): Stage | 'st
   return text.includes(name) ? 'text' : undefined;
 }
 
-/** The uses of a name from one assignment to the next in the same block. */
-export function usesOf(target: NameExpr, program: Program, from: Expr | undefined): readonly NameExpr[] {
+/** The uses of a name that take what it is given at one place. */
+export interface GivenUses {
+  readonly uses: readonly NameExpr[];
+  /** Some of them may take something else instead. */
+  readonly isShared: boolean;
+  /** There may be others. */
+  readonly isOpen: boolean;
+}
+
+/** `from` is the assignment or loop that gives the value; without one, the name is a parameter. */
+export function usesOf(target: NameExpr, program: Program, from: Expr | undefined): GivenUses {
   const scope = lookup(program.scopeOf(target), target.name);
-  if (!scope) return [];
-  const loop = from?.kind === 'loop' ? from : undefined;
-  // In a comprehension the uses stand before the name that they use.
-  const after = loop?.start ?? from?.end ?? target.end;
-  const until = loop?.end ?? (from ? nextAssignment(target.name, scope, from) : scope.owner.end);
-  const all = program.usesIn(scope, target.name);
-  const between = all.slice(...indexesBetween(all, use => use.start, after, until));
-  return between.filter(use => use !== target && use.start >= after && use.start < until && !isTarget(use));
+  const reached = scope && program.reached(scope, target.name);
+  const definitions = scope?.names.get(target.name) ?? [];
+  const definition = definitions.find(each => {
+    if (each.kind === 'item') return each.loop === from;
+    return 'at' in each ? each.at === from : !from && each.kind === 'param';
+  });
+  const uses = definition && reached?.usesOf.get(definition);
+  if (!scope || !reached || !uses) return { uses: [], isShared: true, isOpen: true };
+  return { uses, isShared: uses.some(use => reached.ambiguous.has(use)), isOpen: scope.owner.kind === 'class' };
 }
 
-/** Every place that takes the value of a name, in the functions around as well, which may have declared it. */
+/** Every place that takes the value of a name. */
 export function everyUseOf(target: NameExpr, program: Program): readonly NameExpr[] {
-  const scope = outermost(target, program);
-  return (program.uses.get(target.name) ?? []).filter(
-    use => !(use.parent?.kind === 'assign' && use.parent.target === use) && outermost(use, program) === scope,
-  );
+  const uses = program.usesIn(lookup(program.scopeOf(target), target.name), target.name);
+  return uses.filter(use => !(use.parent?.kind === 'assign' && use.parent.target === use));
 }
 
-/** Whether a name that is assigned to may be one of a function around. */
-export function isOfOuter(target: Expr, program: Program): boolean {
-  return target.kind === 'name' && outermost(target, program) !== lookup(program.scopeOf(target), target.name);
-}
-
-function outermost(use: NameExpr, program: Program): Scope | undefined {
-  let scope = lookup(program.scopeOf(use), use.name);
-  for (let outer = scope; outer; outer = outer.parent && lookup(outer.parent, use.name)) scope = outer;
-  return scope;
-}
-
-/** Whether an assignment gives a name its value, alone or as a part of a pattern. */
-export function isTarget(use: Expr): boolean {
-  const { parent } = use;
-  if (parent?.kind === 'list') return isTarget(parent);
-  return parent?.kind === 'assign' && parent.target === use && parent.operator === '=';
-}
-
-function nextAssignment(name: string, scope: Scope, from: Expr): number {
-  const all = scope.names.get(name) ?? [];
-  const [first] = indexesBetween(all, startOf, from.end, 0);
-  for (let index = first; index < all.length; index++) {
-    const definition = all[index] as Definition;
-    if (definition.kind === 'value' && definition.at.start >= from.end && blockOf(definition.at) === blockOf(from)) {
-      return definition.at.end;
-    }
-  }
-  return scope.owner.end;
-}
-
-/** What the statement of an assignment stands in; that of the resource of a block is the statement of the block. */
-function blockOf(assign: Expr): Expr | undefined {
-  let at = assign.parent;
-  if (at?.kind !== 'other' || at.role !== 'context') return at;
-  while (at?.kind === 'other') at = at.parent;
-  return at;
+/** Whether a name that is assigned to is one of a function around, or of the file. */
+export function isOfOuter(target: Expr, { scopeOf }: Program): boolean {
+  return target.kind === 'name' && lookup(scopeOf(target), target.name) !== scopeOf(target);
 }
 
 /**
@@ -272,10 +246,9 @@ export function functionOf(expr: Expr, following: Following): FunctionExpr | und
 function functionNamed(expr: Expr, { program }: Following): FunctionExpr | undefined {
   if (expr.kind === 'function') return expr;
   if (expr.kind !== 'name') return undefined;
-  const [definition, ...others] = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
-  if (!definition || others.length > 0) return undefined;
-  if (definition.kind === 'function') return definition.owner;
-  return definition.kind === 'value' && definition.value.kind === 'function' ? definition.value : undefined;
+  const definition = onlyDefinition(expr, program);
+  if (definition?.kind === 'function') return definition.owner;
+  return definition?.kind === 'value' && definition.value.kind === 'function' ? definition.value : undefined;
 }
 
 /** Whether a function takes any number of arguments as a list. */

@@ -149,8 +149,10 @@ export interface AssignExpr extends Base {
   readonly value: Expr | undefined;
   /** `=`, or an operator that extends the value: `+=`, `.=`. */
   readonly operator: string;
-  /** The name was declared before, in this function or around it: a field may be meant. */
+  /** It declares nothing: a name of this function is meant, or else one of what is around it. */
   readonly again?: true;
+  /** It declares a name that means this only in the block around it: `const x = 1`. */
+  readonly scoped?: true;
 }
 
 export interface Param {
@@ -198,6 +200,8 @@ export interface LoopExpr extends Base {
   readonly iterable?: Expr;
   /** The target takes keys, not items: `for (k in o)`. */
   readonly keys?: boolean;
+  /** Behind the loop its names mean something else: a comprehension, `for (const x of xs)`. */
+  readonly scoped?: true;
   readonly body: readonly Expr[];
 }
 
@@ -212,6 +216,8 @@ export interface BranchExpr extends Base {
 export interface BlockExpr extends Base {
   readonly kind: 'block';
   readonly statements: readonly Expr[];
+  /** One declaration of several names, whose block is the one around it. */
+  readonly isDeclaration?: true;
 }
 
 export interface ImportExpr extends Base {
@@ -228,8 +234,9 @@ export interface OtherExpr extends Base {
    * into an error, `throw x`. `check`: they are looked at and not kept, `assert x`. `context`: a resource of a block,
    * `with x`. `slice`: they are the ends of a part of a list or text, `x[:3]`.
    * `spread`: its elements become those of a list around it, `[...x]`. `jump`: control leaves here, and there is no value.
+   * `outer`: the function means the names of what is around it, `global x`.
    */
-  readonly role?: 'sign' | 'failure' | 'check' | 'context' | 'slice' | 'spread' | 'jump';
+  readonly role?: 'sign' | 'failure' | 'check' | 'context' | 'slice' | 'spread' | 'jump' | 'outer';
   readonly children: readonly Expr[];
 }
 
@@ -286,6 +293,18 @@ export function enclosing<K extends Expr['kind']>(expr: Expr, kind: K): Extract<
     if (at.kind === kind) return at as Extract<Expr, { kind: K }>;
   }
   return undefined;
+}
+
+/** The names in an expression that are not inside a function of their own, in the order of the text. */
+export function namesIn(expr: Expr): NameExpr[] {
+  const found: NameExpr[] = [];
+  const stack: Expr[] = [expr];
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    if (at.kind === 'function') continue;
+    if (at.kind === 'name') found.push(at);
+    stack.push(...childrenOf(at).toReversed());
+  }
+  return found;
 }
 
 /** The expression without awaits, casts and the like around its value. */

@@ -146,7 +146,8 @@ export function declarations(
 ): Expr | undefined {
   const [only] = declared;
   if (only && declared.length === 1) return assign(only, node);
-  return { kind: 'block', ...extentOf(node), statements: declared.flatMap(each => assign(each, each) ?? []) };
+  const statements = declared.flatMap(each => assign(each, each) ?? []);
+  return { kind: 'block', ...extentOf(node), statements, isDeclaration: true };
 }
 
 /** A function with a body; one without is only declared. */

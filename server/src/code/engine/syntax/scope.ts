@@ -3,10 +3,12 @@ import {
   type Expr,
   type FunctionExpr,
   type InvokeExpr,
+  type LoopExpr,
   type MemberExpr,
   type NameExpr,
   type Param,
 } from './expr';
+import { type Reached, reachedUses } from './reaching';
 
 /** One way in which a name gets its value. */
 export type Definition =
@@ -21,7 +23,13 @@ export type Definition =
       readonly path: readonly (string | number)[];
     }
   /** Bound to each item, or each key, of a value in turn. */
-  | { readonly kind: 'item'; readonly of: Expr; readonly path: readonly (string | number)[]; readonly keys: boolean }
+  | {
+      readonly kind: 'item';
+      readonly of: Expr;
+      readonly path: readonly (string | number)[];
+      readonly keys: boolean;
+      readonly loop: LoopExpr;
+    }
   | { readonly kind: 'function'; readonly owner: FunctionExpr }
   | { readonly kind: 'class'; readonly owner: Extract<Expr, { kind: 'class' }> }
   | { readonly kind: 'import'; readonly module: string; readonly name: string };
@@ -45,6 +53,8 @@ export interface Scope {
   readonly owner: Expr;
   readonly parent: Scope | undefined;
   readonly names: Map<string, Definition[]>;
+  /** The names that a function says are those of what is around it, although it assigns them. */
+  readonly outer: Set<string>;
   readonly mutations: Map<string, Mutation[]>;
 }
 
@@ -67,6 +77,8 @@ export interface Program {
   readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
   /** The uses of a name that a scope defines, in the order of `uses`; with undefined, those of a name that none defines. */
   usesIn(scope: Scope | undefined, name: string): readonly NameExpr[];
+  /** Which uses of a name of a scope its definitions reach; undefined where there are too many of them. */
+  reached(scope: Scope, name: string): Reached | undefined;
   /** The reads and calls of members, by the name of the member. */
   readonly members: ReadonlyMap<string, readonly MemberExpr[]>;
   scopeOf(expr: Expr): Scope;
@@ -87,7 +99,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     while (at.parent && !scopes.has(at)) at = at.parent;
     return scopes.get(at) as Scope;
   };
-  const top: Scope = { owner: root, parent: undefined, names: new Map(), mutations: new Map() };
+  const top: Scope = { owner: root, parent: undefined, names: new Map(), outer: new Set(), mutations: new Map() };
   scopes.set(root, top);
   // What changes a name waits until all names are known, because fields may be declared below the methods.
   const waiting: (() => void)[] = [];
@@ -116,6 +128,8 @@ export function readProgram(root: Expr, self: SelfNames): Program {
       const first = callee.kind === 'name' && self.changers?.has(callee.name) ? call.args[0]?.value : undefined;
       const changed = callee.kind === 'member' ? callee.object : first;
       if (changed) waiting.push(() => mutate(changed, { call, at: call }, scope, self));
+    } else if (expr.kind === 'other' && expr.role === 'outer') {
+      for (const name of expr.children) if (name.kind === 'name') scope.outer.add(name.name);
     } else if (expr.kind === 'text') texts.push(expr);
     else if (expr.kind === 'name') push(uses, expr);
     else if (expr.kind === 'member') push(members, expr);
@@ -129,7 +143,19 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   }
   for (const change of waiting) change();
   const usesIn = groupedUses(uses, scopeOf);
-  return { root, invokes, assigns, functions, classes, texts, uses, usesIn, members, scopeOf };
+  const reached = keptByName((scope, name) => reachedUses(scope, name, { usesIn }));
+  return { root, invokes, assigns, functions, classes, texts, uses, usesIn, reached, members, scopeOf };
+}
+
+/** What is found out about the names of scopes, once for each. */
+function keptByName<T>(find: (scope: Scope, name: string) => T): (scope: Scope, name: string) => T {
+  const kept = new Map<Scope, Map<string, T>>();
+  return (scope, name) => {
+    const ofScope = kept.get(scope) ?? new Map<string, T>();
+    kept.set(scope, ofScope);
+    if (!ofScope.has(name)) ofScope.set(name, find(scope, name));
+    return ofScope.get(name) as T;
+  };
 }
 
 /** Every function may have a `response`: grouped once by scope, so that no function looks at the uses of all others. */
@@ -156,25 +182,30 @@ function push<E extends { readonly name: string }>(found: Map<string, E[]>, expr
   else found.set(expr.name, [expr]);
 }
 
+/** Adds a definition at its place among the others, which are in the order of the text. */
 function add(scope: Scope, name: string, definition: Definition): void {
   const list = scope.names.get(name);
-  if (list) list.push(definition);
-  else scope.names.set(name, [definition]);
-}
-
-/** Adds a definition at its place among the others, which are in the order of the text. */
-function insert(scope: Scope, name: string, definition: Extract<Definition, { kind: 'value' }>): void {
-  const list = scope.names.get(name);
   const last = list?.at(-1);
-  if (!list || !last || !('at' in last) || last.at.start <= definition.at.start) add(scope, name, definition);
+  if (!list) scope.names.set(name, [definition]);
+  else if (!last || !('at' in last && 'at' in definition) || last.at.start <= definition.at.start)
+    list.push(definition);
   else {
-    const at = list.findIndex(other => 'at' in other && other.at.start > definition.at.start);
+    const { start } = definition.at;
+    const at = list.findIndex(other => 'at' in other && other.at.start > start);
     list.splice(at, 0, definition);
   }
 }
 
+/** The scope whose name an assignment gives a value. */
+function ownerOf(scope: Scope, name: string, again: boolean): Scope {
+  if (!scope.outer.has(name)) return (again && lookup(scope, name)) || scope;
+  let at = scope;
+  while (at.parent && (at === scope || at.owner.kind === 'class' || !at.names.has(name))) at = at.parent;
+  return at;
+}
+
 function declare(expr: Extract<Expr, { kind: 'function' | 'class' }>, around: Scope, scopes: Map<Expr, Scope>): Scope {
-  const scope: Scope = { owner: expr, parent: around, names: new Map(), mutations: new Map() };
+  const scope: Scope = { owner: expr, parent: around, names: new Map(), outer: new Set(), mutations: new Map() };
   scopes.set(expr, scope);
   if (expr.kind === 'class') {
     if (expr.name) add(around, expr.name, { kind: 'class', owner: expr });
@@ -200,12 +231,12 @@ export function classScope(scope: Scope): Scope | undefined {
 
 /** Assignments in a block belong to the function around it, or to the file. */
 function bind(expr: Extract<Expr, { kind: 'assign' }>, scope: Scope, self: SelfNames): void {
-  const { target, value, operator } = expr;
+  const { target, value, operator, again = false } = expr;
   if (target.kind === 'name') {
-    const owner = (expr.again && lookup(scope, target.name)) || scope;
-    if (value) insert(owner, target.name, { kind: 'value', value, at: expr, operator });
+    if (value) add(ownerOf(scope, target.name, again), target.name, { kind: 'value', value, at: expr, operator });
+    else if (!scope.names.has(target.name)) scope.names.set(target.name, []);
   } else if (target.kind === 'list' || target.kind === 'dict') {
-    if (value) destructure(target, [], scope, path => ({ kind: 'part', of: value, path, at: expr }));
+    if (value) destructure(target, [], scope, path => ({ kind: 'part', of: value, path, at: expr }), again);
   } else if (target.kind === 'member') {
     const object = target.object;
     if (value && object.kind === 'name' && isSelf(object.name, scope, self)) {
@@ -238,20 +269,21 @@ function destructure(
   path: readonly (string | number)[],
   scope: Scope,
   make: (path: readonly (string | number)[]) => Definition,
+  again = false,
 ): void {
   if (path.length > 8) return;
-  if (target.kind === 'name') add(scope, target.name, make(path));
-  else if (target.kind === 'assign') destructure(target.target, path, scope, make);
+  if (target.kind === 'name') add(ownerOf(scope, target.name, again), target.name, make(path));
+  else if (target.kind === 'assign') destructure(target.target, path, scope, make, again);
   else if (target.kind === 'list') {
     target.items.forEach((entry, index) => {
-      destructure(entry, [...path, index], scope, make);
+      destructure(entry, [...path, index], scope, make, again);
     });
   } else if (target.kind === 'dict') {
     for (const { key, value } of target.entries) {
       const step = key && stepOf(key);
-      if (step !== undefined) destructure(value, [...path, step], scope, make);
+      if (step !== undefined) destructure(value, [...path, step], scope, make, again);
       // The rest of an object, `...rest`, has members of the object.
-      else if (!key) destructure(value, path, scope, make);
+      else if (!key) destructure(value, path, scope, make, again);
     }
   }
 }
@@ -265,7 +297,8 @@ export function stepOf(key: Expr): string | number | undefined {
 
 function bindLoop(expr: Extract<Expr, { kind: 'loop' }>, scope: Scope): void {
   const { target, iterable, keys = false } = expr;
-  if (target && iterable) destructure(target, [], scope, path => ({ kind: 'item', of: iterable, path, keys }));
+  if (target && iterable)
+    destructure(target, [], scope, path => ({ kind: 'item', of: iterable, path, keys, loop: expr }));
 }
 
 function mutate(object: Expr, change: Omit<Mutation, 'path'>, scope: Scope, self: SelfNames): void {
@@ -297,6 +330,16 @@ function mutate(object: Expr, change: Omit<Mutation, 'path'>, scope: Scope, self
 export function lookup(scope: Scope, name: string): Scope | undefined {
   for (let at: Scope | undefined = scope; at; at = at.parent) if (at.names.has(name)) return at;
   return undefined;
+}
+
+/** How a name gets its value, where that is in one way alone. */
+export function onlyDefinition(
+  name: NameExpr,
+  { scopeOf }: Pick<Program, 'scopeOf'>,
+): (Definition & { readonly scope: Scope }) | undefined {
+  const scope = lookup(scopeOf(name), name.name);
+  const [only, ...others] = scope?.names.get(name.name) ?? [];
+  return scope && only && others.length === 0 ? { ...only, scope } : undefined;
 }
 
 /** The offset from which a definition counts. */

@@ -29,7 +29,8 @@ function assigned(reader: Reader): Expr {
   const { text: operator } = peek(reader);
   reader.at++;
   const value = indented(reader);
-  return { kind: 'assign', start: target.start, end: Math.max(target.end, value.end), target, value, operator };
+  const { start } = target;
+  return { kind: 'assign', start, end: Math.max(target.end, value.end), target, value, operator, again: true };
 }
 
 /** A value on the same line, or one on lines of its own. */

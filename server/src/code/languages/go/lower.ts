@@ -288,7 +288,7 @@ export const goRules: Rules = {
   unary_expression: unary,
   binary_expression: rule.binary(),
   short_var_declaration: rule.assignment(),
-  assignment_statement: rule.assignment(),
+  assignment_statement: rule.assignment({ again: true }),
   const_spec: declaration,
   var_spec: declaration,
   function_declaration: define,

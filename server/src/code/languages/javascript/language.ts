@@ -73,6 +73,24 @@ export const javascript: LanguageDefinition = {
     replace: 'replace',
     replaceAll: 'replace',
   },
+  readers: {
+    methods: [
+      'keys',
+      'values',
+      'entries',
+      'get',
+      'map',
+      'forEach',
+      'filter',
+      'some',
+      'every',
+      'find',
+      'includes',
+      'join',
+      'length',
+    ],
+    functions: ['Object.entries', 'Object.keys', 'Object.values', 'console.log', 'JSON.stringify'],
+  },
   changes: { append: 'append', add: 'add', push: 'add', set: 'add' },
   exports: ['module.exports', 'exports'],
   valueTypes: {
@@ -105,6 +123,7 @@ export const javascript: LanguageDefinition = {
     listeners: ['on', 'once', 'addListener'],
     joiners: ['Buffer.concat', 'Buffer.from', 'String'],
     promises: ['Promise'],
+    asynchronous: { goesOn: /\b(?:await|async)\b|\.then\s*\(/, waits: /\bawait\s+\(*$/ },
     together: { 'Promise.all': 'list' },
     items: {
       map: 'made',

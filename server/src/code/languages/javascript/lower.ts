@@ -1,4 +1,14 @@
-import type { Argument, BlockExpr, DictEntry, Expr, ImportExpr, InvokeExpr, NameExpr } from '../../engine/syntax/expr';
+import type {
+  Argument,
+  AssignExpr,
+  BlockExpr,
+  DictEntry,
+  Expr,
+  ImportExpr,
+  InvokeExpr,
+  NameExpr,
+} from '../../engine/syntax/expr';
+import { namesIn } from '../../engine/syntax/expr';
 import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
 import { childOf, childOfType, extentOf, namedChildren } from '../../engine/syntax/nodes';
 import * as rule from '../../engine/syntax/rules';
@@ -91,7 +101,7 @@ function assignment(
   target: SyntaxNode | undefined,
   value: SyntaxNode | undefined,
   lower: Lower,
-  operator = '=',
+  more: Partial<AssignExpr> = {},
 ): Expr | undefined {
   if (!target) return undefined;
   const bound: Expr =
@@ -103,21 +113,27 @@ function assignment(
     ...extentOf(node),
     target: bound,
     value: value && lower.expr(value),
-    operator,
+    operator: '=',
+    ...more,
   };
 }
 
 const assign: Rule = (node, lower) => {
-  const left = childOf(node, 'left') ?? childOf(node, 'name') ?? childOf(node, 'property');
-  const right = childOf(node, 'right') ?? childOf(node, 'value');
   const operator = node.type === 'augmented_assignment_expression' ? childOf(node, 'operator') : undefined;
-  return assignment(node, left, right, lower, operator ? lower.textOf(operator) : '=');
+  return assignment(node, childOf(node, 'left'), childOf(node, 'right'), lower, {
+    again: true,
+    ...(operator ? { operator: lower.textOf(operator) } : {}),
+  });
 };
+
+/** The default of a name in a pattern. */
+const defaulted: Rule = (node, lower) => assignment(node, childOf(node, 'left'), childOf(node, 'right'), lower);
 
 const declaration: Rule = (node, lower) => {
   const declared = namedChildren(node).filter(child => child.type === 'variable_declarator');
+  const more = node.type === 'lexical_declaration' ? { scoped: true as const } : {};
   return rule.declarations(node, declared, (each, whole) =>
-    assignment(whole, childOf(each, 'name'), childOf(each, 'value'), lower),
+    assignment(whole, childOf(each, 'name'), childOf(each, 'value'), lower, more),
   );
 };
 
@@ -155,9 +171,17 @@ const loop: Rule = (node, lower) => {
       body: [...before.map(child => arm(child, lower)), ...inside],
     };
   }
-  const keys = node.children.some(child => child.type === 'in');
-  const made = { kind: 'loop' as const, ...extentOf(node), target, iterable, body: inside };
-  return keys ? { ...made, keys } : made;
+  const has = (...words: string[]) => node.children.some(({ type }) => words.includes(type));
+  const scoped = has('const', 'let') ? { scoped: true as const } : {};
+  return {
+    kind: 'loop',
+    ...extentOf(node),
+    target,
+    iterable,
+    body: inside,
+    ...(has('in') ? { keys: true } : {}),
+    ...scoped,
+  };
 };
 
 const imports: Rule = (node, lower) => {
@@ -205,11 +229,30 @@ const enumeration: Rule = (node, lower) => {
   return { kind: 'assign', ...extentOf(node), target: lower.expr(named), value, operator: '=' };
 };
 
-/** `import x = require('x')` and `export =` are rare; `export const` is what it declares. */
+/** Other files may do anything with a value: nothing that is known of it says what is read of it. */
+function given(value: Expr, { end }: SyntaxNode): Expr {
+  return { kind: 'other', start: Math.min(value.start, end), end, children: [value] };
+}
+
+/** `export const` is what it declares, and behind it each of its names is given to other files. */
+function declared(node: SyntaxNode, value: Expr): Expr {
+  const { end } = node;
+  const assigned = value.kind === 'block' ? value.statements : [value];
+  const names = assigned.flatMap(each =>
+    each.kind === 'assign' && each.value?.kind !== 'function' ? namesIn(each.target) : [],
+  );
+  const uses = names.map(({ name }) => given({ kind: 'name', name, start: end, end }, node));
+  return uses.length === 0
+    ? value
+    : { kind: 'block', ...extentOf(node), statements: [value, ...uses], isDeclaration: true };
+}
+
+/** `import x = require('x')` and `export =` are rare. */
 const exported: Rule = (node, lower) => {
-  const inner = childOf(node, 'declaration') ?? childOf(node, 'value');
-  if (!inner) return undefined;
-  const value = lower.expr(inner);
+  const declaration = lower.field(node, 'declaration');
+  if (declaration) return declared(node, declaration);
+  const value = lower.field(node, 'value');
+  if (value?.kind === 'wrap' || value?.kind === 'member' || value?.kind === 'index') return given(value, node);
   if (value?.kind !== 'dict' && value?.kind !== 'text') return value;
   const target: NameExpr = { kind: 'name', name: 'default', start: node.start, end: node.start };
   return { kind: 'assign', target, value, operator: '=', ...extentOf(node) };
@@ -262,7 +305,7 @@ export const javascriptRules: Rules = {
   variable_declarator: assign,
   assignment_expression: assign,
   augmented_assignment_expression: assign,
-  assignment_pattern: assign,
+  assignment_pattern: defaulted,
   binary_expression: rule.operators({
     '||': rule.firstPresent,
     '??': rule.firstPresent,

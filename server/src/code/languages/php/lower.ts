@@ -258,6 +258,7 @@ export const phpRules: Rules = {
   assignment_expression: assign,
   augmented_assignment_expression: assign,
   reference_assignment_expression: assign,
+  global_declaration: rule.role('outer'),
   const_element: declared,
   property_element: declared,
   static_variable_declaration: declared,

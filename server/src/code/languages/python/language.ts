@@ -28,7 +28,6 @@ export const python: LanguageDefinition = {
   comments: ['comment'],
   rules: pythonRules,
   receivers: ['self', 'cls'],
-  globalNames: /^[ \t]+global[ \t]+([\w, \t]+)/gm,
   converters: ['isoformat', 'strftime', 'format', 'strip', 'lower', 'upper', 'str'],
   constructors: ['__init__', '__post_init__'],
   ownValues: ['value'],
@@ -99,6 +98,25 @@ export const python: LanguageDefinition = {
     get: 'member',
     replace: 'replace',
   },
+  readers: {
+    methods: ['items', 'keys', 'values', 'get', 'index', 'count'],
+    functions: [
+      'len',
+      'list',
+      'tuple',
+      'sorted',
+      'enumerate',
+      'set',
+      'str',
+      'print',
+      'zip',
+      'any',
+      'all',
+      'reversed',
+      'json.dumps',
+      '*.writerow',
+    ],
+  },
   changes: { append: 'append', add: 'add', setdefault: 'add', update: 'merge' },
   valueTypes: {
     textFunctions:
@@ -150,6 +168,7 @@ export const python: LanguageDefinition = {
     ],
     callbacks: [],
     items: { sort: 'items', reverse: 'items' },
+    asynchronous: { goesOn: /\b(?:await|async)\b/, waits: /\b(?:await\s+\(*|async\s+with\s+)$/ },
     together: { 'asyncio.gather': 'arguments' },
     itemFunctions: {
       sorted: 'items',

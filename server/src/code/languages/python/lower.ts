@@ -154,7 +154,7 @@ const comprehension: Rule = (node, lower) => {
     const target = lower.field(clause, 'left');
     const iterable = lower.field(clause, 'right');
     if (target && iterable) {
-      inner = [{ kind: 'loop', ...extentOf(node), target, iterable, body: inner }];
+      inner = [{ kind: 'loop', ...extentOf(node), target, iterable, body: inner, scoped: true }];
     }
   }
   return inner.length === 1 ? inner[0] : undefined;
@@ -268,6 +268,8 @@ export const pythonRules: Rules = {
   return_statement: rule.returns,
   raise_statement: rule.role('failure'),
   assert_statement: rule.role('check'),
+  global_statement: rule.role('outer'),
+  nonlocal_statement: rule.role('outer'),
   interpolation: rule.role('check'),
   slice: rule.role('slice'),
   with_clause: rule.role('context'),
