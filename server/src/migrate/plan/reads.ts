@@ -14,8 +14,14 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
   const read = reads.filter((each, index) => each.form !== 'headers' && isUsed(each, index));
   // A list that is only counted or tested needs no more than its elements have without a loss.
   return read.map(({ path, form, escapes }) =>
-    form === 'items' && !escapes ? [...path, ...anyMember(shapesAt(shape, [...path, '*']))] : path,
+    form === 'items' && !escapes && shapesAt(shape, path).some(isList)
+      ? [...path, ...anyMember(shapesAt(shape, [...path, '*']))]
+      : path,
   );
+}
+
+function isList({ kind }: Shape): boolean {
+  return kind === 'list' || kind === 'items';
 }
 
 /** The steps from a list to a member of its elements that REST and GraphQL have alike; none where no list is there. */

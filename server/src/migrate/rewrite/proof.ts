@@ -177,8 +177,6 @@ function isText(found: Template, text: PlanText, writer: ValueWriter, isScalar =
     .join('');
   if (!hasTables(found, text)) return false;
   const written = found.parts.map(part => (part.kind === 'text' ? part.text : mark + part.expression + mark)).join('');
-  if ((globalThis as any).process?.env.DBG && !new RegExp(`^${pattern}$`, 's').test(written))
-    console.error('DBG\n', pattern, '\n', written);
   return new RegExp(`^${pattern}$`, 's').test(written);
 
   /** The characters, or the constant that has them as its value where an escape hides that from the finder. */
