@@ -36,6 +36,8 @@ export function explain(
       return missingArgument(message, source);
     case 'field-selection':
       return fieldSelection(message, source);
+    case 'conflicting-fields':
+      return conflictingFields(message);
     default: {
       const suggestions = suggestionsIn(message);
       return suggestions.length > 0 ? { message, data: { suggestions } } : { message };
@@ -51,6 +53,16 @@ function suggestionsIn(message: string): string[] {
   const index = message.indexOf('Did you mean');
   if (index < 0 || message.includes('inline fragment', index) || message.includes('{ ... }', index)) return [];
   return [...message.slice(index).matchAll(/"([^"]+)"/g)].map(match => match[1] as string);
+}
+
+/** The service accepts fields whose arguments differ, and returns one of them. */
+function conflictingFields(message: string): Explained {
+  const name = /^Fields "(\w+)" conflict because they have differing arguments\./.exec(message)?.[1];
+  if (name === undefined) return { message };
+  return {
+    message: `Two fields "${name}" have different arguments, and only one of them is returned. Give one an alias.`,
+    severity: 'warning',
+  };
 }
 
 function variableType(message: string, schema: GraphQLSchema): Explained {

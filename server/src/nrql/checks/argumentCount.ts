@@ -10,6 +10,11 @@ function isNamed({ kind }: Expression): boolean {
   return kind === 'named-argument';
 }
 
+/** A line to fill in, as exercises have it: `____` may stand for several arguments. */
+function isBlank(argument: Expression): boolean {
+  return argument.kind === 'name' && /^_{2,}$/.test(argument.text);
+}
+
 function argumentsText(count: number): string {
   return count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `${count} arguments`;
 }
@@ -27,7 +32,7 @@ export const argumentCount: Check = {
   right: 'SELECT round(duration) FROM Transaction LIMIT 5 SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact !== undefined,
   call: (call, fact, inspection) => {
-    if (!fact || !call.closed || fact.kind === 'model') return;
+    if (!fact || !call.closed || fact.kind === 'model' || call.arguments.some(isBlank)) return;
     const { minimum, maximum } = fact;
     const { length } = call.arguments;
     const enough = length >= minimum && (maximum === -1 || length <= maximum);
