@@ -44,7 +44,10 @@ describe('a text without a name that says its language', () => {
     assert.match(stderr, /letter\.txt is neither a query nor a GraphQL document/);
     assert.equal(graphward(['format', 'query.txt'], { cwd }).status, 0);
     assert.match(readFileSync(join(cwd, 'query.txt'), 'utf8'), /^SELECT count\(\*\)\n/);
-    const checked = graphward(['check', './letter.txt'], { cwd });
+    const alone = graphward(['check', './letter.txt'], { cwd });
+    assert.equal(alone.status, 2);
+    assert.match(alone.stderr, /letter\.txt is neither a query nor a GraphQL document/);
+    const checked = graphward(['check', './letter.txt', 'query.txt'], { cwd });
     assert.match(checked.stderr, /1 file is skipped because it holds no query and no GraphQL document/);
     assert.equal(checked.status, 0, 'a list of files may name programs without any query');
     assert.equal(graphward(['check', '.'], { cwd }).stderr, '');

@@ -77,7 +77,9 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       const source = content.source();
       const isPiped = isPipe(input.path, io.cwd);
       const file = isPiped || isNamed(input.path) ? guessedFile(source) : source;
-      if (isPiped && isUnknown(file)) throw neither(file.path);
+      // A list of files may name texts and programs without any query.
+      const isAlone = isPiped || (line.paths.length === 1 && isNamed(input.path));
+      if (isAlone && isUnknown(file)) throw neither(file.path);
       const found = await diagnosticsOf(file);
       if (found) diagnostics.push(...found);
       else if (isNamed(input.path)) skipped.push({ ...input, reason: 'it holds no query and no GraphQL document' });
