@@ -111,6 +111,20 @@ describe('a class that says the path for a class of another file, which sends th
     );
   });
 
+  it('also where it sends in a block or a callback (Ruby, JavaScript)', () => {
+    assert.deepEqual(
+      scan({
+        'rb/resource.rb':
+          "require 'net/http'\nclass Resource\n  def all\n    uri = URI('https://api.example.com/v2/' + path + '.json')\n    Net::HTTP.start(uri.host, uri.port) { |http| http.request(Net::HTTP::Get.new(uri)) }\n  end\nend\n",
+        'rb/servers.rb': "class Servers < Resource\n  def path\n    'servers'\n  end\nend\n",
+        'js/base.js':
+          "const https = require('https');\nclass Base {\n  all() { return new Promise(done => https.get('https://api.example.com/v2/' + this.path + '.json', done)); }\n}\nmodule.exports = Base;\n",
+        'js/labels.js': "const Base = require('./base');\nclass Labels extends Base {\n  path = 'labels';\n}\n",
+      }),
+      ['js/labels.js:3 GET /v2/labels by node-http', 'rb/servers.rb:3 GET /v2/servers by Net::HTTP'],
+    );
+  });
+
   it('with a module that several classes extend, whose constants no line imports (Ruby)', () => {
     assert.deepEqual(
       scan({

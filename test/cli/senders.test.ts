@@ -32,6 +32,18 @@ describe('a function of another file that sends requests', () => {
     );
   });
 
+  it('or its whole address from two constants of another file (TypeScript)', () => {
+    assert.deepEqual(
+      scan({
+        'routes.ts':
+          "export enum Route { Applications = 'applications.json' }\nexport const BASE = 'https://api.example.com/v2/';\n",
+        'service.ts':
+          "import { BASE, Route } from './routes';\nexport class Service {\n  constructor(private http: HttpClient) {}\n  applications() { return this.http.get<Applications>(BASE + Route.Applications, { headers: this.headers }); }\n}\n",
+      }),
+      ['service.ts:4 GET /v2/applications by unknown (certain)'],
+    );
+  });
+
   it('also where its name does not say that it sends, and a file is named like it (PowerShell)', () => {
     assert.deepEqual(
       scan({

@@ -147,9 +147,9 @@ function requestsByClass(folding: Folding): Map<Expr, ClassRequest[]> {
   const found = new Map<Expr, ClassRequest[]>();
   if (folding.program.classes.length === 0) return found;
   for (const invoke of folding.program.invokes) {
-    const within = enclosing(invoke, 'function');
+    const within = methodAround(invoke);
     const owner = within && enclosing(within, 'class');
-    if (!owner || within.name === undefined) continue;
+    if (!owner) continue;
     startCall(folding);
     const sending = sendingOf(invoke, frameOf(folding));
     const request = sending && !sending.rule.double ? classRequest(sending, within) : undefined;
@@ -159,6 +159,13 @@ function requestsByClass(folding: Folding): Map<Expr, ClassRequest[]> {
     else found.set(owner, [request]);
   }
   return found;
+}
+
+/** The function with a name around an expression; the blocks and callbacks in it run for it. */
+function methodAround(expr: Expr): FunctionExpr | undefined {
+  let around = enclosing(expr, 'function');
+  while (around && around.name === undefined) around = enclosing(around, 'function');
+  return around;
 }
 
 function classRequest({ rule, facts, frame }: Sending, within: FunctionExpr): ClassRequest | undefined {

@@ -3,7 +3,7 @@ import { wordsOf } from '../../../text/words';
 import type { SenderFacts } from '../../source';
 import { isHttpMethod } from '../../url';
 import { evaluate, type Frame } from '../fold/frame';
-import { orSource, texts } from '../fold/texts';
+import { joinedTexts, orSource, texts } from '../fold/texts';
 import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
 import { findIn } from '../language';
 import { type Argument, blockArgument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
@@ -307,6 +307,8 @@ function isAbsolute(value: Value | undefined): boolean {
 
 function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
   // `&url.URL{Path: path}` and `url.Parse(path)` are addresses, too.
+  const joined = joinedTexts(value, frame);
+  if (joined) return joined.some(text => addressLike.test(sketch(text)));
   // A constant of another file: an imported one, or one of a class.
   const isName = value.kind === 'path' && (value.module !== undefined || /^[A-Z]\w*[.\\:]/.test(value.path));
   if (value.kind !== 'text' && !isName && !(value.kind === 'object' && /\bUR[IL]$/.test(value.type))) return false;
