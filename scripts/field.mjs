@@ -2,7 +2,7 @@
 // (after a build).
 // DIR holds one folder for each repository, named OWNER+NAME; those that it lacks are left out. The annotations (test/field/calls.json unless said
 // otherwise) are facts only: repository, commit, file, line, endpoint, language and class of each call. The owner of the
-// profile's hosts is written {owner} in them, so that they name nobody.
+// profile's hosts is written {owner} in them, so that they name nobody; without a profile the folders show who that is.
 // Prints recall and precision, by language and class, with the hosts of the profile and without any.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,20 +25,37 @@ if (!folder || !existsSync(folder) || !existsSync(annotations)) {
 const service = option('--service') ? resolve(option('--service')) : undefined;
 const profile = service ? JSON.parse(readFileSync(service, 'utf8')) : { regions: {} };
 
-/** The names before the last dot of the profile's hosts. */
-const owners = [
-  ...new Set(
-    Object.values(profile.regions ?? {})
-      .flatMap(region => [region.baseUrl, region.legacyDeploymentUrl])
-      .filter(Boolean)
-      .map(address => new URL(address).hostname.split('.').at(-2)),
-  ),
-];
+const all = JSON.parse(readFileSync(annotations, 'utf8')).repositories;
+const folders = readdirSync(folder);
+
+/** The names before the last dot of the profile's hosts; without a profile the one that the names of the folders show. */
+const owners = service ? ownersOf(profile) : ownerShown();
 const neutral = text => owners.reduce((made, owner) => made.replaceAll(new RegExp(owner, 'gi'), '{owner}'), text);
 
+function ownersOf({ regions = {} }) {
+  const addresses = Object.values(regions).flatMap(region => [region.baseUrl, region.legacyDeploymentUrl]);
+  return [...new Set(addresses.filter(Boolean).map(address => new URL(address).hostname.split('.').at(-2)))];
+}
+
+/** What stands most often in the place of {owner} in the names of the folders that are annotated. */
+function ownerShown() {
+  const counts = new Map();
+  for (const name of all.map(checkoutOf).filter(name => name.includes('{owner}'))) {
+    const [before, ...others] = name.split('{owner}').map(part => part.replace(/[^\w]/g, '\\$&'));
+    const pattern = new RegExp(`^${before}(\\w+?)${others.join('\\1')}$`, 'i');
+    for (const each of folders) {
+      const owner = pattern.exec(each)?.[1].toLowerCase();
+      if (owner) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    }
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (!most) console.error('field: without --service, files whose paths hold {owner} are counted as missed');
+  return most ? [most[0]] : [];
+}
+
 const half = option('--half');
-const checkouts = new Set(readdirSync(folder).map(neutral));
-const repositories = JSON.parse(readFileSync(annotations, 'utf8')).repositories.filter(
+const checkouts = new Set(folders.map(neutral));
+const repositories = all.filter(
   repository => checkouts.has(checkoutOf(repository)) && (half === undefined || repository.half === half),
 );
 const expected = new Map();

@@ -26,6 +26,7 @@ export class ParsedTexts {
   /** What the file has more of than is followed, so that the requests of the rest are not known. */
   readonly leftOut = new Set<LeftOut>();
   private readonly byParser = new Map<string, Map<string, Parsed>>();
+  private readonly byReader = new Map<string, { readonly text: string; readonly made: unknown }>();
 
   /** The program of a text, parsed when it is needed first. `parser` is the name of the grammar, or of another parser. */
   program(parser: string, text: string, parse: () => ParsedProgram): ParsedProgram {
@@ -45,6 +46,15 @@ export class ParsedTexts {
     const parsed = this.parsedWith(grammar, text);
     parsed.outline ??= parsed.program?.outline ?? parse();
     return parsed.outline;
+  }
+
+  /** What a reader without a grammar makes of a text, made when it is needed first; the last text of each reader is kept. */
+  read<T>(reader: string, text: string, make: () => T): T {
+    const last = this.byReader.get(reader);
+    if (last?.text === text) return last.made as T;
+    const made = make();
+    this.byReader.set(reader, { text, made });
+    return made;
   }
 
   private parsedWith(parser: string, text: string): Parsed {

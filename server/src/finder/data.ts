@@ -3,7 +3,13 @@ import type { Call, CallResponse, FileRole, Read, StatusCheck } from '../code/ca
 import type { CallContext } from '../code/callContext';
 import { sortCalls } from '../code/sortCalls';
 import type { DefinedText, LanguageReader, ReaderTools, SourceFile } from '../code/source';
-import { type ArgumentList, type ContainedText, type Container, regionsOfItems } from '../containers/container';
+import {
+  type ArgumentList,
+  type ContainedText,
+  type Container,
+  type ContainerItem,
+  regionsOfItems,
+} from '../containers/container';
 import { type DataMap, type DataNode, entryOf, textOf } from '../containers/data';
 import * as formats from '../containers/dataFormats';
 import { type ContainedMap, type ContainedScalar, dataItems } from '../containers/dataItems';
@@ -15,9 +21,9 @@ import { declaredCall, declaredIn, inlineTask } from './declaredRequests';
 import { innerCalls } from './innerCalls';
 
 export const yaml: LanguageReader = {
-  ...textsOf(formats.yaml),
+  ...textsOf(formats.yaml, file => yamlOf(file).documents),
   calls: (file, tools) => {
-    const { documents, comments } = readYaml(file.text);
+    const { documents, comments } = yamlOf(file);
     const shown = formats.commentItems(file.text, comments);
     return sortCalls([
       ...documents.flatMap(document => dataCalls(document, file, tools)),
@@ -27,20 +33,36 @@ export const yaml: LanguageReader = {
 };
 
 export const json: LanguageReader = {
-  ...textsOf(formats.json),
-  calls: (file, tools) => {
-    const node = readJson(file.text);
-    return node ? sortCalls(dataCalls(node, file, tools)) : [];
-  },
+  ...textsOf(formats.json, jsonOf),
+  calls: (file, tools) => sortCalls(jsonOf(file).flatMap(document => dataCalls(document, file, tools))),
   definitions: file => definedTexts(file.text),
 };
 
-function textsOf({ languages, items }: Container): Pick<LanguageReader, 'languages' | 'innerLanguages' | 'texts'> {
+/** The documents of a file, which are read once for all that is asked of it. */
+function yamlOf({ parsed, text }: SourceFile): ReturnType<typeof readYaml> {
+  return parsed.read('yaml', text, () => readYaml(text));
+}
+
+function jsonOf({ parsed, text }: SourceFile): readonly DataNode[] {
+  return parsed.read('json', text, () => [readJson(text) ?? []].flat());
+}
+
+function textsOf(
+  { languages, items }: Container,
+  documentsOf: (file: SourceFile) => readonly DataNode[],
+): Pick<LanguageReader, 'languages' | 'innerLanguages' | 'texts'> {
   return {
     languages,
-    innerLanguages: file => languagesIn(items(file.text), file.text),
+    // Values hold no programs, and most of a document is values.
+    innerLanguages: file => languagesIn(documentsOf(file).flatMap(programItems), file.text),
     texts: file => regionsOfItems(items(file.text)),
   };
+}
+
+function programItems(document: DataNode): ContainerItem[] {
+  const found: ContainerItem[] = [];
+  for (const item of dataItems(document)) if (item.kind === 'text' || item.kind === 'arguments') found.push(item);
+  return found;
 }
 
 /** The texts of a JSON module by their path, for programs that import it. A broken one gives none. */

@@ -174,8 +174,10 @@ export function syntaxGrammar(language: string): GrammarName | undefined {
 }
 
 /** The languages with whose grammars a file is read, those of the programs inside it too. */
-export function languagesOf(file: SourceFile): string[] {
-  return [...new Set([file.language, ...(readerOf(file.language).innerLanguages?.(file) ?? [])])];
+export function languagesOf(file: SourceFile): readonly string[] {
+  const { language, parsed, text } = file;
+  const inner = () => readerOf(language).innerLanguages?.(file) ?? [];
+  return parsed.read(`languages of ${language}`, text, () => [...new Set([language, ...inner()])]);
 }
 
 /** Loads the grammars that a file needs. */

@@ -47,9 +47,16 @@ const families: readonly RegExp[] = [
   /\.(sh|bash|zsh|ksh|env)$|(^|\/)\.env[^/]*$/i,
 ];
 
+/** The languages that a file of a path can import, as a number; undefined for a file of none of them. */
+export function familyOf(path: string): number | undefined {
+  const family = families.findIndex(extension => extension.test(path));
+  return family < 0 ? undefined : family;
+}
+
 /** Whether files of the two paths can import each other. */
 export function isRelated(a: string, b: string): boolean {
-  return families.some(extension => extension.test(a) && extension.test(b));
+  const family = familyOf(a);
+  return family !== undefined && family === familyOf(b);
 }
 
 /** At most so many files are read for one name. */
