@@ -161,7 +161,7 @@ describe('the language server on a query in GraphQL in Python', () => {
     }));
 });
 
-it('offers first what queries in other files of the folder write, and reads those outside of any request', async () => {
+it('offers first what queries in other files of the folder write, which are read from when a document is opened', async () => {
   const read: string[] = [];
   const client = await TestClient.start({
     capabilities: pulling,
@@ -176,8 +176,11 @@ it('offers first what queries in other files of the folder write, and reads thos
     const list = await client.request<CompletionList>('textDocument/completion', { textDocument: { uri }, position });
     return list.items.map(({ label }) => label);
   };
-  assert.ok(!(await labels()).includes('basketValue'));
-  for (let round = 0; round < 100 && !(await labels()).includes('basketValue'); round++);
+  // No completion was requested yet. What was read last is known some rounds later.
+  for (let round = 0, after = 0; round < 1_000 && after < 10; round++) {
+    await client.request('textDocument/documentSymbol', { textDocument: { uri } });
+    if (read.includes('reports/b.nrql')) after++;
+  }
   assert.equal((await labels())[0], 'basketValue');
   assert.equal(read.filter(path => path === 'reports/a.json').length, 1);
   await client.close();

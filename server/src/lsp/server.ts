@@ -14,6 +14,7 @@ import {
 import { type Connection, FileChangeType, logFailure, requestOptional } from './connection';
 import type { ServerEnvironment } from './environment';
 import { handleRequest } from './handleRequest';
+import { isOwn } from './places';
 import {
   type IntrospectionResult,
   introspectionRequest,
@@ -80,6 +81,9 @@ export function startServer(connection: Connection, environment: ServerEnvironme
       const { uri, languageId, version, text } = textDocument;
       session.documents.opened(uri, languageId, version, text);
       publisher.schedule(uri, 0);
+      const document = session.documents.get(uri);
+      // The first completion already offers the names of the queries beside it.
+      if (document && isOwn(document)) session.queriesBeside(document);
     }),
   );
   connection.onDidChangeTextDocument(
