@@ -15,6 +15,7 @@ import { partsAtCaller, passesAll } from './passOn';
 import type { Request, StandardInput } from './request';
 import { outputOf, responseOf } from './response';
 import { type ReadScript, readScope } from './scope';
+import { variantsOf } from './variants';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { type WrapperSite, wrapperSite } from './wrapper';
 
@@ -142,8 +143,16 @@ function placeCalls(
     const isNamed = chain.length === 0 && requests.every(namesResource);
     const isOpen = (context.seen.parameter && !isNamed) || (outer.seen.parameter && requests.some(endsOpen));
     const longer = isOpen ? longerChains(chain, place, base) : [];
-    const where = { place, chain, context, args, client };
     const [only, ...others] = requests;
+    const parametersIn = (world: Context) => {
+      const given = place.command.words.flatMap(word => expandWord(word, world));
+      const at = clientAt(given);
+      const [found, ...more] = at ? requestsOf(given, at, heredocBody(place, world), isFed(place)) : [];
+      return more.length === 0 ? found?.parameters : undefined;
+    };
+    const isClosed = chain.length === 0 && others.length === 0 && !tools.isImported?.(file);
+    const variants = only && isClosed ? variantsOf(place, outer, only.parameters, parametersIn) : undefined;
+    const where = { place, chain, context, args, client, ...(variants ? { variants } : {}) };
     const followed = longer.slice(0, budget.left);
     budget.left -= followed.length;
     if (followed.length < longer.length) file.parsed.leftOut.add('callers');
@@ -218,11 +227,12 @@ interface Where {
   readonly context: Context;
   readonly args: readonly Argument[];
   readonly client: ClientAt;
+  readonly variants?: Call['variants'];
 }
 
 function callOf(
   request: Request,
-  { place, chain, context, args, client }: Where,
+  { place, chain, context, args, client, variants }: Where,
   file: SourceFile,
   given: CallContext,
 ): Call {
@@ -243,6 +253,7 @@ function callOf(
   const call: Call = {
     language: file.language,
     ...asked,
+    ...(variants ? { variants } : {}),
     url: foldConstants(asked.url, context.seen),
     site: {
       ...simpleSite(span, parts),

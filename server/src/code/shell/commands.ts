@@ -3,7 +3,7 @@ import { type Span, spanOf } from '../../text/span';
 import { type Cursor, deepest, type Hole, lineBreakAt, matchAt, peek, skipBlanks, startsWith } from './cursor';
 import { readDollar } from './expansions';
 import { endLine, readSimple } from './simple';
-import type { Block, Command, Pipeline, Redirect, Word } from './syntax';
+import type { Block, Branch, Command, Pipeline, Redirect, Word } from './syntax';
 import { readWord } from './words';
 
 export interface ShellText {
@@ -173,6 +173,7 @@ function readBlock(cursor: Cursor, keyword: string): Block {
   cursor.depth++;
   const words: Word[] = [];
   const body: Pipeline[] = [];
+  const branches: Branch[] = [];
   let variable: string | undefined;
   const take = (...stop: string[]) => body.push(...readList(cursor, new Set(stop)));
   const condition = (...stop: string[]) =>
@@ -191,7 +192,8 @@ function readBlock(cursor: Cursor, keyword: string): Block {
     }
     consume(cursor, 'fi');
   } else if (keyword === 'case') {
-    readCase(cursor, words, take);
+    readCase(cursor, words, branches);
+    for (const branch of branches) body.push(...branch.body);
   } else {
     if (keyword === 'for' || keyword === 'select') variable = readLoopHead(cursor, words);
     else condition('do', 'done');
@@ -210,6 +212,7 @@ function readBlock(cursor: Cursor, keyword: string): Block {
     redirects,
     span: spanOf(start, cursor.at),
     ...(variable ? { variable } : {}),
+    ...(keyword === 'case' ? { branches } : {}),
   };
 }
 
@@ -263,8 +266,8 @@ function readLoopHead(cursor: Cursor, words: Word[]): string | undefined {
   }
 }
 
-/** `case word in pattern) … ;; esac`. Patterns are skipped. */
-function readCase(cursor: Cursor, words: Word[], take: (...stop: string[]) => void): void {
+/** `case word in pattern) … ;; esac`. */
+function readCase(cursor: Cursor, words: Word[], branches: Branch[]): void {
   skipBlanks(cursor);
   const subject = readWord(cursor);
   if (subject) words.push(subject);
@@ -279,21 +282,28 @@ function readCase(cursor: Cursor, words: Word[], take: (...stop: string[]) => vo
       continue;
     }
     const before = cursor.at;
-    skipPattern(cursor);
-    take(';;', 'esac');
+    const patterns = readPatterns(cursor);
+    const body = readList(cursor, new Set([';;', 'esac']));
+    branches.push({ patterns, body, span: spanOf(before, cursor.at) });
     if (cursor.at === before) cursor.at++;
   }
 }
 
-function skipPattern(cursor: Cursor): void {
+function readPatterns(cursor: Cursor): Word[] {
+  const found: Word[] = [];
   if (peek(cursor) === '(') cursor.at++;
   for (;;) {
     skipBlanks(cursor);
     if (peek(cursor) === ')') {
       cursor.at++;
-      return;
+      return found;
     }
-    if (peek(cursor) === '|') cursor.at++;
-    else if (!readWord(cursor)) return;
+    if (peek(cursor) === '|') {
+      cursor.at++;
+      continue;
+    }
+    const word = readWord(cursor);
+    if (!word) return found;
+    found.push(word);
   }
 }

@@ -18,6 +18,7 @@ import type {
   VariablePiece,
   Word,
 } from './syntax';
+import { tableOf } from './textTable';
 
 /** One argument as a program receives it. Both spans are offsets into the file. */
 export interface Argument {
@@ -38,6 +39,8 @@ export interface Context {
   /** The function whose body the words stand in; its positional parameters are `positional`, if a caller is known. */
   readonly within: FunctionDefinition | undefined;
   readonly positional?: readonly Argument[];
+  /** What loops and `case` blocks give some names in one of the combinations that they have. */
+  readonly chosen?: ReadonlyMap<string, Template>;
   /** Variables that the file sets for the script, by name. */
   readonly environment?: ReadonlyMap<string, string>;
   /** What another file that this one takes in gives a variable. */
@@ -149,6 +152,7 @@ function substitution(piece: SubstitutionPiece, context: Context): readonly Temp
       span: outerSpan(context.script, piece.span),
       ...(name ? { name } : {}),
       ...encodingOf(source(piece, context)),
+      ...(command ? tableOf(command, context.scope, word => source(word, context)) : {}),
     },
   ];
 }
@@ -171,7 +175,7 @@ function onlyWord(piece: SubstitutionPiece): string | undefined {
   return /([A-Za-z_]\w*)$/.exec(plainWord(command.words[0]))?.[1];
 }
 
-function source(piece: Piece, context: Context): string {
+function source(piece: Pick<Piece, 'span'>, context: Context): string {
   return context.script.text.slice(piece.span.start, piece.span.end);
 }
 
@@ -269,6 +273,8 @@ interface Known {
 
 function value(piece: VariablePiece, context: Context): Known | undefined {
   if (/^\d+$/.test(piece.name)) return positional(Number(piece.name) + shifted(piece, context), context);
+  const chosenHere = context.chosen?.get(piece.name);
+  if (chosenHere) return { template: chosenHere, bound: true, overridable: false };
   if (context.depth >= deepest) return undefined;
   const all = context.scope.assignments.get(piece.name);
   if (!all)

@@ -205,6 +205,11 @@ class JqReader extends JqCursor {
         if (!key.text.startsWith('"')) continue;
         this.at++;
         current = stepInto(current, key.text.slice(1, -1), { ...key, start: next.start });
+      } else if (next.text === '.' && this.tokens[this.at + 1]?.text === holeMark) {
+        // The shell fills in the name of a member.
+        const name = this.tokens[this.at + 1] as JqToken;
+        this.at += 2;
+        current = this.elements(current, '*', name.end);
       } else if (next.text === '[') current = this.index(current, depth);
       else if (next.text === '?') this.at++;
       else return current;

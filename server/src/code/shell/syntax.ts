@@ -109,7 +109,16 @@ export interface Block {
   readonly variable?: string;
   readonly words: readonly Word[];
   readonly body: readonly Pipeline[];
+  /** What `case` chooses from; `body` has the commands of all of them. */
+  readonly branches?: readonly Branch[];
   readonly redirects: readonly Redirect[];
+  readonly span: Span;
+}
+
+/** `pattern | pattern) commands ;;` */
+export interface Branch {
+  readonly patterns: readonly Word[];
+  readonly body: readonly Pipeline[];
   readonly span: Span;
 }
 

@@ -1,8 +1,17 @@
 import { granularities, longestSlice } from '../../catalogue/granularities';
 import type { Edit } from '../../text/edit';
 import type { Style } from '../writing/style';
-import type { Declaration, FileStyle, FilledValue, HelperName, ValueWriter, WrittenPiece } from '../writing/writer';
+import type {
+  Declaration,
+  FileStyle,
+  FilledValue,
+  HelperName,
+  TableWriter,
+  ValueWriter,
+  WrittenPiece,
+} from '../writing/writer';
 import { pager } from './pager';
+import { keyText } from './textTable';
 
 const usual: Style = {
   newline: '\n',
@@ -129,7 +138,7 @@ function functionCall(name: string, values: readonly string[]): string {
 }
 
 /** A value in double quotes; one that needs single quotes (`filledIn`) has those alone. */
-function asWord(value: string): string {
+export function asWord(value: string): string {
   const literal = /^"('.*')"$/s.exec(value)?.[1];
   return literal ?? (value.startsWith('"') ? value : `"${value}"`);
 }
@@ -140,6 +149,19 @@ function withoutVersion(address: string, path: string): string {
   const base = name === undefined ? `$(printf %s ${asWord(address)} | sed 's|/v2.*||')` : `\${${name}%/v2*}`;
   return `"${base}${path}"`;
 }
+
+/** `case "$1=$2" in 'Apdex=score') printf %s '…' ;; …`; what is chosen must be one of the rows. */
+const table: TableWriter = {
+  declaration({ rows }) {
+    const [first] = rows;
+    const subject = keyText((first?.when ?? []).map((_, index) => `$${index + 1}`));
+    const branches = rows.map(({ when, text }) => `${singleQuoted(keyText(when))}) printf %s ${singleQuoted(text)} ;;`);
+    const lines = [...branches, `*) echo "There is no query for $*." >&2 ;;`].map(line => `    ${line}\n`);
+    const name = 'metric_query';
+    return { name, text: `${name}() { # the start of the query for what is chosen\n  case "${subject}" in\n${lines.join('')}  esac\n}`, imports: [] };
+  },
+  at: functionCall,
+};
 
 /** How values are written into the words of a command. */
 export const shellWriter: ValueWriter = {
@@ -154,6 +176,7 @@ export const shellWriter: ValueWriter = {
   },
   helperPattern: (name, ...values) => `\\$\\(${shellName(name)}\\d* ${values.map(asWord).join(' ')}\\)`,
   withoutVersion,
+  table,
   base64: pieces => ({ expression: `$(printf %s ${doubleQuoted(pieces)} | base64 | tr -d '=\\n')`, imports: [] }),
   pager,
   declare,

@@ -62,7 +62,7 @@ function isAsWritten(
 }
 
 /** What a program may be asked for once more without an effect: a name, a member or an element. */
-const simple = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|[\w$]+|'[^'\\]*'|"[^"\\]*")\])*$/;
+const simple = /^\$\{\w+\}$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|[\w$]+|'[^'\\]*'|"[^"\\]*")\])*$/;
 
 /** The one value of the program that is the whole of the names, or of the values; undefined where these are written. */
 function chooser(parameters: readonly Parameter[], read: ReadList): RunTimeValue | 'unknown' | undefined {

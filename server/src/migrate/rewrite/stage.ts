@@ -3,7 +3,7 @@ import { writerOf } from '../../code/languages/writers';
 import type { CommandRule } from '../../code/sendRule';
 import { inlineInterpreter } from '../../code/shell/embedded';
 import { jqShape, layOutJq } from '../../code/shell/jqShape';
-import { singleQuoted } from '../../code/shell/write';
+import { asWord, singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
 import { enclose, flatLayout, group, type Layout } from '../../code/writing/layout';
 import { spanOf } from '../../text/span';
@@ -115,7 +115,7 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
   const { style } = draft.file;
   const reshaping = reshapingOf(draft.plan, draft, JSON.stringify);
   const indent = continuationIndent(draft);
-  const values = [...reshaping.parameters].map(([name, source]) => ` --arg ${name} ${source}`).join('');
+  const values = [...reshaping.parameters].map(([name, source]) => ` --arg ${name} ${asWord(source)}`).join('');
   const write = (flags: string, program: Layout) =>
     `jq ${flags}${values} ${singleQuoted(layOutJq(program, style, indent))}`;
   const errorBody = errorBodyOf(draft);
