@@ -12,12 +12,13 @@ import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants, outputTemplate } from './expand';
 import { partsAtCaller, passesAll } from './passOn';
-import type { Request, StandardInput } from './request';
+import type { Inputs, Request, StandardInput } from './request';
 import { outputOf, responseOf } from './response';
 import { type ReadScript, readScope } from './scope';
 import { variantsOf } from './variants';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { type WrapperSite, wrapperSite } from './wrapper';
+import { fileText } from './writtenFiles';
 
 /** Where scripts inside scripts end. */
 const deepest = 3;
@@ -137,7 +138,7 @@ function placeCalls(
     const args = place.command.words.flatMap(word => expandWord(word, context));
     const client = clientAt(args);
     if (!client) return calls;
-    const requests = requestsOf(args, client, heredocBody(place, context), isFed(place)).filter(
+    const requests = requestsOf(args, client, inputsOf(place, context)).filter(
       request => !isString(request, args, client),
     );
     const isNamed = chain.length === 0 && requests.every(namesResource);
@@ -147,7 +148,7 @@ function placeCalls(
     const parametersIn = (world: Context) => {
       const given = place.command.words.flatMap(word => expandWord(word, world));
       const at = clientAt(given);
-      const [found, ...more] = at ? requestsOf(given, at, heredocBody(place, world), isFed(place)) : [];
+      const [found, ...more] = at ? requestsOf(given, at, inputsOf(place, world)) : [];
       return more.length === 0 ? found?.parameters : undefined;
     };
     const isClosed = chain.length === 0 && others.length === 0 && !tools.isImported?.(file);
@@ -175,6 +176,14 @@ function withWrapper(call: Call, site: WrapperSite | undefined): Call {
   const rule = commandRules[call.client];
   if (!site || !rule || prints) return call;
   return { ...call, site: { ...call.site, parts: site.parts, sends: rule }, wrapper: site.wrapper };
+}
+
+function inputsOf(place: Place, context: Context): Inputs {
+  return {
+    standard: heredocBody(place, context),
+    isFed: isFed(place),
+    file: name => fileText(name, place, context),
+  };
 }
 
 /** Whether standard input comes from a command before, a file or a text. */

@@ -7,7 +7,7 @@ import { flat } from '../template';
 import { curlRequests } from './curl';
 import type { Argument } from './expand';
 import { httpieRequests } from './httpie';
-import { marked, type Request, type StandardInput } from './request';
+import { type Inputs, marked, type Request } from './request';
 import { wgetRequests } from './wget';
 
 /** How each client is made to post JSON. */
@@ -92,18 +92,10 @@ function nameOf(argument: Argument): string {
   return part?.kind === 'hole' ? (part.fallback ?? part.name ?? '') : '';
 }
 
-/**
- * The requests of a command line whose client is known; `input` is what `@-` reads. It is `fed` where standard input comes
- * from a pipe or a file too.
- */
-export function requestsOf(
-  args: readonly Argument[],
-  { index, name }: ClientAt,
-  input?: StandardInput,
-  fed = input !== undefined,
-): Request[] {
+/** The requests of a command line whose client is known. */
+export function requestsOf(args: readonly Argument[], { index, name }: ClientAt, inputs: Inputs = {}): Request[] {
   const rest = args.slice(index + 1);
-  if (name === 'curl') return marked(curlRequests(rest, input));
-  if (name === 'wget') return marked(wgetRequests(rest));
-  return httpieRequests(rest, name, fed);
+  if (name === 'curl') return marked(curlRequests(rest, inputs));
+  if (name === 'wget') return marked(wgetRequests(rest, inputs));
+  return httpieRequests(rest, name, inputs.isFed ?? inputs.standard !== undefined);
 }

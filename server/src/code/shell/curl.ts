@@ -11,6 +11,7 @@ import {
   bodyOf,
   headerOf,
   hereDocument,
+  type Inputs,
   inOrder,
   joinedData,
   looksLikeAddress,
@@ -37,20 +38,20 @@ const dataFlags = new Set([
 ]);
 
 /** The requests of a curl command line, without its program name: one for each address, and more behind `--next`. */
-export function curlRequests(args: readonly Argument[], input?: StandardInput): Request[] {
+export function curlRequests(args: readonly Argument[], inputs: Inputs = {}): Request[] {
   const requests: Request[] = [];
   let group: Option[] = [];
   for (const option of [...readOptions(args, curlFlags), undefined]) {
     if (option && option.flag !== 'next') group.push(option);
     else {
-      requests.push(...groupRequests(group, input));
+      requests.push(...groupRequests(group, inputs));
       group = [];
     }
   }
   return requests;
 }
 
-function groupRequests(options: readonly Option[], input: StandardInput | undefined): Request[] {
+function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
   if (isProse(options)) return [];
   const named = (flag: string) => options.filter(option => option.flag === flag);
   const last = (flag: string) => named(flag).at(-1);
@@ -59,7 +60,7 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
   const asQuery = last('get') !== undefined || last('url-query') !== undefined;
   const request = last('request');
   const method = request ? methodOf(request.value) : impliedMethod(options, data);
-  const { parameters, body } = dataOf(data, asQuery, method, input);
+  const { parameters, body } = dataOf(data, asQuery, method, inputs);
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
   const file = last('output')?.value;
   // A command can have thousands of addresses: what all of them share is read once.
@@ -68,7 +69,7 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
     ...named('header').map(option => partOf('headers', option)),
     ...outputFlags.flatMap(flag => named(flag).map(option => partOf('output', option))),
     ...data.map(option => partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option)),
-    ...inputPart(data, input),
+    ...inputPart(data, inputs.standard),
   ];
   const output = { ...(file && flat(file) !== '-' ? { file } : {}), checks: statusFlags(options) };
   return addresses.map(address => {
@@ -153,12 +154,7 @@ interface Data {
   readonly body?: Body;
 }
 
-function dataOf(
-  options: readonly Option[],
-  asQuery: boolean,
-  method: string | undefined,
-  input: StandardInput | undefined,
-): Data {
+function dataOf(options: readonly Option[], asQuery: boolean, method: string | undefined, inputs: Inputs): Data {
   const parameters: Parameter[] = [];
   const texts: Option[] = [];
   for (const option of options) {
@@ -172,7 +168,7 @@ function dataOf(
   }
   const [first] = texts;
   if (!first) return { parameters };
-  if (texts.length === 1) return { parameters, body: bodyOf(first.value as Template, first.span, input) };
+  if (texts.length === 1) return { parameters, body: bodyOf(first.value as Template, first.span, inputs) };
   const joined = bodyOf(joinedData(texts.map(option => option.value as Template)), first.span);
   const span = coveringSpan(texts.map(option => option.span));
   return { parameters, body: { ...joined, ...(span ? { span } : {}) } };

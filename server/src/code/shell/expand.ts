@@ -189,7 +189,7 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
     context.seen.folded ||= !known.bound;
     const { template, assigned } = known;
     const use = context.from ?? piece.span.start;
-    const value = assigned ? valueAtUse(template, piece.name, assigned, use, context) : template;
+    const value = assigned ? valueAtUse(template, assigned, use, isUsedOnce(piece, context), context) : template;
     const { parts } = piece.trimmed ? trimmed(value, piece.trimmed) : value;
     return known.bound ? parts : constantParts(unplaced({ parts }).parts, piece, context);
   }
@@ -208,6 +208,10 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   if (known && !known.overridable && !changes && plain(known.template)) context.seen.constants.add(hole);
   // The new request has values inside of substitutions, which have a status of their own.
   return [piece.name === '?' ? { ...hole, unreachable: true } : hole];
+}
+
+function isUsedOnce({ name }: VariablePiece, { scope }: Context): boolean {
+  return (scope.uses.get(name)?.length ?? 0) <= 1;
 }
 
 /** The text of a name as its value. Outside of quotes it is one word only where nothing in it splits or matches. */
@@ -344,7 +348,11 @@ function listItems(piece: VariablePiece, context: Context): readonly Argument[] 
   const { start } = piece.span;
   return from.flatMap(candidate => {
     const items = (candidate.items ?? []).flatMap(item => expandWord(item, deeper(context)));
-    return items.map(item => ({ ...item, template: valueAtUse(item.template, piece.name, candidate, start, context) }));
+    const isOnlyUse = isUsedOnce(piece, context);
+    return items.map(item => ({
+      ...item,
+      template: valueAtUse(item.template, candidate, start, isOnlyUse, context),
+    }));
   });
 }
 

@@ -6,20 +6,21 @@ import type { FunctionDefinition } from './syntax';
 
 /**
  * The value that a name was given, as it can be written where the name is used. What is filled into it and may be another
- * value by then, or would be computed once more, is unreachable there. `use` is an offset of the script.
+ * value by then, or would be computed once more, is unreachable there. `use` is an offset of the script; where the value is
+ * used nowhere else, what computes it moves with it.
  */
 export function valueAtUse(
   { parts }: Template,
-  name: string,
   assigned: Assigned,
   use: number,
+  isOnlyUse: boolean,
   context: Pick<Context, 'scope' | 'within' | 'seen'>,
 ): Template {
   return {
     parts: parts.map(part => {
       if (
         part.kind === 'text' ||
-        !(mayDiffer(part, assigned, use, context) || runsAgain(part, name, assigned, use, context.scope))
+        !(mayDiffer(part, assigned, use, context) || runsAgain(part, assigned, use, isOnlyUse, context.scope))
       )
         return part;
       const moved: HolePart = { ...part, unreachable: true };
@@ -75,12 +76,11 @@ const repeatable =
   /^\s*(?:git|whoami|hostname|uname|id|pwd|cat|basename|dirname|echo|printf|jq|sed|awk|tr|cut|head|tail|grep|sort|wc|node\s+-p|json_text)\b/;
 
 /** Whether a command in the value would run more than the one time that it ran where the name got its value. */
-function runsAgain({ expression }: HolePart, name: string, { at }: Assigned, use: number, scope: Scope): boolean {
+function runsAgain({ expression }: HolePart, { at }: Assigned, use: number, isOnlyUse: boolean, scope: Scope): boolean {
   if (!/\$\((?!\()|`/.test(expression)) return false;
   const commands = expression.replace(/^"?(?:\$\(|`)/, '').split(/\|\|?|&&|;|\n|\$\(/);
   if (commands.every(command => repeatable.test(command)) && !/>/.test(expression)) return false;
-  const isInLoop = scope.loops.some(loop => isIn(loop, use) && !isIn(loop, at));
-  return isInLoop || (scope.uses.get(name)?.length ?? 0) > 1;
+  return !isOnlyUse || scope.loops.some(loop => isIn(loop, use) && !isIn(loop, at));
 }
 
 function isIn({ start, end }: Span, at: number): boolean {

@@ -29,6 +29,16 @@ export interface StandardInput {
   readonly piped?: readonly Span[];
 }
 
+/** What a command may send besides its words. */
+export interface Inputs {
+  /** What `@-` reads. */
+  readonly standard?: StandardInput | undefined;
+  /** Standard input comes from a pipe or a file. */
+  readonly isFed?: boolean;
+  /** The text of a file that the script writes. */
+  file?(name: Template): Template | undefined;
+}
+
 /** The keyword of a body that is a here-document, by whether the shell reads it. */
 export const hereDocument = 'here-document';
 export const quotedHereDocument = 'quoted here-document';
@@ -74,10 +84,13 @@ export function methodOf(value: Template | undefined): string | undefined {
 }
 
 /** A body from a data flag: JSON, XML, or a file whose text is not known. */
-export function bodyOf(data: Template, span: Span, input?: StandardInput): Body {
+export function bodyOf(data: Template, span: Span, { standard, file }: Inputs = {}): Body {
   const text = flat(data);
-  if (text === '@-' && input) return bodyOf(input.template, span);
-  if (text.startsWith('@')) return { span };
+  if (text === '@-' && standard) return bodyOf(standard.template, span);
+  if (text.startsWith('@')) {
+    const content = file?.(slice(data, 1));
+    return content ? bodyOf(content, span) : { span };
+  }
   const members = jsonMembers(data)?.map(withoutJson);
   return { text: data, span, ...(members ? { members } : {}) };
 }

@@ -4,12 +4,13 @@ import { innermostOf, type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck } from '../call';
 import { written } from '../template';
 import { codeCheck, consumes, type Reading, type Reported } from './consumers';
-import { type Context, expandWord } from './expand';
+import type { Context } from './expand';
 import type { Output } from './request';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
-import type { Command, Piece, SimpleCommand, Word } from './syntax';
+import type { Command, Piece, SimpleCommand } from './syntax';
 import { enclosingFunction, type Frame, type Place } from './walk';
+import { filesOf, nameIn } from './writtenFiles';
 
 const startOf = (place: Place) => place.command.span.start;
 
@@ -184,7 +185,7 @@ class Tracer implements Reading {
     else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name)) return;
     else if (command.words.length === 0 && command.assignments.length > 0) this.copied(command, place, depth);
     else if (!consumes([command, ...frame.pipeline.commands.slice(frame.index + 1)], this, () => undefined))
-      this.escapes = true;
+      this.stdout(frame, place, depth);
   }
 
   /** Other variables get the text; where it ends with the status, a part of the text too. */
@@ -247,29 +248,6 @@ function blocksOf({ scope }: Context): ReadonlySet<CaseBlock> {
   return found;
 }
 
-const files = new WeakMap<Scope, ReadonlyMap<string, readonly Place[]>>();
-
-/** The commands of a script by the words and files that they name, as the script writes them. */
-function filesOf(context: Context): ReadonlyMap<string, readonly Place[]> {
-  const { scope } = context;
-  const known = files.get(scope);
-  if (known) return known;
-  const byName = new Map<string, Place[]>();
-  for (const place of scope.places) {
-    const { words, redirects } = place.command;
-    const names = new Set(
-      [...words, ...redirects.flatMap(({ target }) => target ?? [])].map(word => nameIn(word, context)),
-    );
-    for (const name of names) {
-      const list = byName.get(name);
-      if (list) list.push(place);
-      else byName.set(name, [place]);
-    }
-  }
-  files.set(scope, byName);
-  return byName;
-}
-
 const mentions = new WeakMap<Scope, Map<string, readonly number[]>>();
 
 /** Where the text of a script has the name of a file outside of the commands that name it; each name is looked for once. */
@@ -285,10 +263,4 @@ function otherMentions(name: string, context: Context): readonly number[] {
     if (!placeAround(spanOf(at, at + 1))) others.push(at);
   known.set(name, others);
   return others;
-}
-
-/** A word as the script writes it, so that two mentions of a file are equal. */
-function nameIn(word: Word, context: Context): string {
-  const [argument] = expandWord(word, context);
-  return argument ? written(argument.template) : '';
 }

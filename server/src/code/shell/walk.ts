@@ -1,3 +1,4 @@
+import { contains } from '../../text/span';
 import type {
   Assignment,
   Block,
@@ -98,6 +99,19 @@ function addInWord(word: Word, frame: Frame, capture: Omit<Capture, 'substitutio
     else if (piece.kind === 'variable' && piece.fallback) addInWord(piece.fallback, frame, capture, found);
   }
 }
+
+/** Whether a command always runs before another one: it stands before it in the same blocks, under no condition of its own. */
+export function isAlwaysBefore({ command, frame }: Place, later: Place, text: string): boolean {
+  if (command.span.end > later.command.span.start) return false;
+  for (let at: Frame | undefined = frame; at; at = at.parent) {
+    if (!statementStart.test(text.slice(0, at.pipeline.span.start))) return false;
+    const { within, captured } = at;
+    if (captured || (within && !contains(within.span, later.command.span))) return false;
+  }
+  return true;
+}
+
+const statementStart = /(?:^|[\n;{(]|\b(?:do|then|else))[ \t]*$/;
 
 /** The blocks around some commands, each with a frame inside it. */
 export function blocksOf(all: readonly Place[]): ReadonlyMap<Block, Frame> {

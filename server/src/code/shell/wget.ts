@@ -5,10 +5,20 @@ import { formParameters, looksLikeForm, splitUrl } from '../url';
 import type { Argument } from './expand';
 import { wgetFlags } from './flags';
 import { readOptions } from './options';
-import { bodyOf, headerOf, inOrder, looksLikeAddress, methodOf, partOf, type Request, withScheme } from './request';
+import {
+  bodyOf,
+  headerOf,
+  type Inputs,
+  inOrder,
+  looksLikeAddress,
+  methodOf,
+  partOf,
+  type Request,
+  withScheme,
+} from './request';
 
 /** The requests of a wget command line, without its program name: one for each address. */
-export function wgetRequests(args: readonly Argument[]): Request[] {
+export function wgetRequests(args: readonly Argument[], { file: read }: Inputs = {}): Request[] {
   const options = readOptions(args, wgetFlags);
   const named = (flag: string) => options.filter(option => option.flag === flag);
   const addresses = options.filter(
@@ -21,7 +31,10 @@ export function wgetRequests(args: readonly Argument[]): Request[] {
     data?.value && looksLikeForm(data.value) && flat(data.value) !== holeMark ? formParameters(data.value, 'form') : [];
   let body: Body | undefined;
   if (data?.value && parameters.length === 0) body = bodyOf(data.value, data.span);
-  else if (fromFile) body = { span: fromFile.span };
+  else if (fromFile) {
+    const content = fromFile.value && read?.(fromFile.value);
+    body = content ? bodyOf(content, fromFile.span) : { span: fromFile.span };
+  }
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
   const file = named('output-document').at(-1)?.value;
   return addresses.flatMap((address): Request[] => {

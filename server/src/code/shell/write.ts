@@ -158,7 +158,11 @@ const table: TableWriter = {
     const branches = rows.map(({ when, text }) => `${singleQuoted(keyText(when))}) printf %s ${singleQuoted(text)} ;;`);
     const lines = [...branches, `*) echo "There is no query for $*." >&2 ;;`].map(line => `    ${line}\n`);
     const name = 'metric_query';
-    return { name, text: `${name}() { # the start of the query for what is chosen\n  case "${subject}" in\n${lines.join('')}  esac\n}`, imports: [] };
+    return {
+      name,
+      text: `${name}() { # the start of the query for what is chosen\n  case "${subject}" in\n${lines.join('')}  esac\n}`,
+      imports: [],
+    };
   },
   at: functionCall,
 };

@@ -1,4 +1,4 @@
-import type { Call, StatusCheck } from '../../code/call';
+import type { Call, Part, StatusCheck } from '../../code/call';
 import { writerOf } from '../../code/languages/writers';
 import type { CommandRule } from '../../code/sendRule';
 import { inlineInterpreter } from '../../code/shell/embedded';
@@ -23,7 +23,11 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
   const prints = checks.find(({ kind }) => kind === 'prints');
   const exits = rule.exits === true || checks.some(({ kind }) => kind === 'exits');
   const isRead = reads.length > 0 || use === 'escapes';
-  if (isRead || prints) refuseHeaders(call);
+  if (isRead || prints) {
+    const discarded = discardedHeaders(rule, draft);
+    refuseHeaders(call, discarded);
+    for (const flag of discarded) draft.edits.push(removeFlag(flag.argument, file.text));
+  }
   if (/PIPESTATUS|pipestatus\[/.test(file.text))
     throw new Refusal(
       'pipe-status',
@@ -55,9 +59,18 @@ function pagedStage(stage: string, { call, file, holdsLines, page, plan, writer 
 }
 
 /** Refuses to rewrite what reads headers: they are in the output, or in a file of their own. */
-export function refuseHeaders({ site }: Call): void {
-  if (partsOf(site, 'output').some(({ keyword = '' }) => headerFlags.includes(keyword)))
+export function refuseHeaders({ site }: Call, discarded: readonly Part[] = []): void {
+  const kept = partsOf(site, 'output').filter(part => !discarded.includes(part));
+  if (kept.some(({ keyword = '' }) => headerFlags.includes(keyword)))
     throw new Refusal('headers-in-output', 'The script reads response headers that the GraphQL API does not send.');
+}
+
+/** The flags that put headers into an output that is thrown away. */
+function discardedHeaders({ output }: CommandRule, { call: { site }, file: { text } }: Draft): readonly Part[] {
+  const parts = partsOf(site, 'output');
+  const target = parts.find(({ keyword }) => keyword === output)?.value;
+  const isDiscarded = target && text.slice(target.start, target.end) === '/dev/null';
+  return isDiscarded ? parts.filter(({ keyword }) => keyword === 'include') : [];
 }
 
 /** Whether the redirections behind a command, which are those of the stage now, throw its messages away. */

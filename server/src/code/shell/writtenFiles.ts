@@ -1,0 +1,73 @@
+import type { Template } from '../call';
+import { written } from '../template';
+import { contextAt } from './bind';
+import { type Context, expandWord, outputTemplate } from './expand';
+import { valueAtUse } from './movedValues';
+import type { Scope } from './scope';
+import { plainWord } from './simple';
+import type { SimpleCommand, Word } from './syntax';
+import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
+
+const files = new WeakMap<Scope, ReadonlyMap<string, readonly Place[]>>();
+
+/** The commands of a script by the words and files that they name, as the script writes them. */
+export function filesOf(context: Context): ReadonlyMap<string, readonly Place[]> {
+  const { scope } = context;
+  const known = files.get(scope);
+  if (known) return known;
+  const byName = new Map<string, Place[]>();
+  for (const place of scope.places) {
+    const { words, redirects } = place.command;
+    const names = new Set(
+      [...words, ...redirects.flatMap(({ target }) => target ?? [])].map(word => nameIn(word, context)),
+    );
+    for (const name of names) {
+      const list = byName.get(name);
+      if (list) list.push(place);
+      else byName.set(name, [place]);
+    }
+  }
+  files.set(scope, byName);
+  return byName;
+}
+
+/** A word as the script writes it, so that two mentions of a file are equal. */
+export function nameIn(word: Word, context: Context): string {
+  const [argument] = expandWord(word, context);
+  return argument ? written(argument.template) : '';
+}
+
+/** Commands that leave a file as it is until nobody needs it any more. */
+const harmless = /^(?:rm|cat|ls|test|\[\[?|echo|printf|jq|stat|wc|chmod|less|head|tail|grep)$/;
+
+/** The text of a file that one command of the script writes, always before the place where it is read. */
+export function fileText(name: Template, place: Place, context: Context): Template | undefined {
+  const file = written(name);
+  const all = file === '' ? [] : (filesOf(context).get(file) ?? []);
+  const [writer, ...others] = all.filter(({ command }) => !isHarmless(command, file, context));
+  if (!writer || others.length > 0 || !isAlwaysBefore(writer, place, context.script.text)) return undefined;
+  const { command } = writer;
+  const output = command.redirects.filter(({ operator }) => operator.startsWith('>'));
+  const [only, ...more] = output;
+  const isWritten =
+    only?.operator === '>' && /^1?$/.test(only.descriptor) && only.target && nameIn(only.target, context) === file;
+  if (!isWritten || more.length > 0 || writer.frame.pipeline.commands.length > 1) return undefined;
+  const { positional: _others, ...rest } = context;
+  const text = outputTemplate(
+    { ...command, redirects: command.redirects.filter(redirect => redirect !== only) },
+    contextAt(writer, rest, undefined),
+  );
+  const within = enclosingFunction(writer.frame);
+  const { start } = place.command.span;
+  // The command that writes the file stays, so that what it runs would run twice.
+  return text && valueAtUse(text, { append: false, at: command.span.end, within }, start, false, context);
+}
+
+function isHarmless({ words, redirects }: SimpleCommand, file: string, context: Context): boolean {
+  return (
+    harmless.test(plainWord(words[0])) &&
+    redirects.every(
+      ({ operator, target }) => !/^(?:>|&>)/.test(operator) || (target && nameIn(target, context) !== file),
+    )
+  );
+}
