@@ -266,7 +266,7 @@ function callOf(
     url: foldConstants(asked.url, context.seen),
     site: {
       ...simpleSite(span, parts),
-      call: caller ? callerWords(caller, context) : wordsSpan(span, args),
+      call: caller ? callerWords(caller, context) : spanOf(span.start, callerWords(place, context).end),
       statement: pipelineSpan(caller ?? place, context),
       carriers: carriersOf(context, file),
       ...backticksAround((caller ?? place).frame, context),
@@ -314,24 +314,19 @@ function pipelineSpan({ frame }: Place, context: Context): Span {
 }
 
 /** The words of a command without what is redirected. */
-function callerWords({ command: { words, span } }: Place, { script }: Context): Span {
+function callerWords({ command: { words, span } }: Pick<Place, 'command'>, { script }: Context): Span {
   return outerSpan(script, spanOf(words[0]?.span.start ?? span.start, words.at(-1)?.span.end ?? span.end));
 }
 
 /** From the client's name to the last argument, the body of a heredoc or here string included. */
 function commandSpan({ command }: Place, args: readonly Argument[], { index }: ClientAt, context: Context): Span {
   const start = args[index]?.span.start ?? outerSpan(context.script, command.span).start;
-  let end = args.at(-1)?.span.end ?? start;
+  let { end } = callerWords({ command }, context);
   for (const { heredoc, operator, span } of command.redirects) {
     if (heredoc) end = Math.max(end, outerSpan(context.script, heredoc.span).end);
     else if (operator === '<<<') end = Math.max(end, outerSpan(context.script, span).end);
   }
   return spanOf(start, Math.max(start, end));
-}
-
-/** The same without what is given to standard input. */
-function wordsSpan({ start, end }: Span, args: readonly Argument[]): Span {
-  return spanOf(start, Math.max(start, Math.min(end, args.at(-1)?.span.end ?? end)));
 }
 
 /** A call that is reported at a wrapper's caller: what stands inside the wrapper has no place in it. */

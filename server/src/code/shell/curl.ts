@@ -63,12 +63,18 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
   const { parameters, body } = dataOf(data, asQuery, method, inputs);
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
   const file = last('output')?.value;
+  const lists = dataLists(options);
+  const isOfList = ({ argument }: Option) => lists.has(argument.span.start);
   // A command can have thousands of addresses: what all of them share is read once.
   const shared = [
-    ...['request', 'get'].flatMap(flag => named(flag).map(option => partOf('method', option))),
+    ...['request', 'get'].flatMap(flag =>
+      named(flag).flatMap(option => (isOfList(option) ? [] : partOf('method', option))),
+    ),
     ...named('header').map(option => partOf('headers', option)),
     ...outputFlags.flatMap(flag => named(flag).map(option => partOf('output', option))),
-    ...data.map(option => partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option)),
+    ...data.map(option =>
+      partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option, isOfList(option)),
+    ),
     ...inputPart(data, inputs.standard),
   ];
   const output = { ...(file && flat(file) !== '-' ? { file } : {}), checks: statusFlags(options) };
@@ -85,6 +91,15 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
       output,
     };
   });
+}
+
+/** Where words are arrays that always hold the same parameters, and nothing else. */
+function dataLists(options: readonly Option[]): ReadonlySet<number> {
+  const isData = ({ flag, argument: { isSettled } }: Option) =>
+    isSettled && flag !== undefined && (flag === 'get' || dataFlags.has(flag));
+  const listed = options.filter(({ argument }) => argument.listed);
+  const others = new Set(listed.filter(option => !isData(option)).map(({ argument }) => argument.span.start));
+  return new Set(listed.map(({ argument }) => argument.span.start).filter(start => !others.has(start)));
 }
 
 /** A here-document that is the whole body. */

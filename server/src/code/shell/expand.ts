@@ -4,7 +4,7 @@ import type { HolePart, Template, TemplatePart } from '../call';
 import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
 import { functionOutput } from './functionOutput';
-import { valueAtUse } from './movedValues';
+import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
 import { commandOutput, onlyCommand } from './output';
 import { type Assigned, isParameter, type Scope, visible } from './scope';
 import { plainWord } from './simple';
@@ -29,6 +29,8 @@ export interface Argument {
   readonly isPlaceholder?: boolean;
   /** True for an item of an array that is expanded here. */
   readonly listed?: boolean;
+  /** The array always has exactly these items here. */
+  readonly isSettled?: boolean;
 }
 
 /** Where words are expanded. */
@@ -81,7 +83,10 @@ export function expandWord(word: Word, context: Context): Argument[] {
     const list = first.list ? listItems(first, context) : undefined;
     // What a caller passes on is written where it is called.
     if (list && first.name === '@' && first.quoted) return [...list];
-    if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true }));
+    const isSettled = list !== undefined && isSettledAt(first, context);
+    // What no other command uses is changed where it is written.
+    if (list && isSettled && isUsedOnce(first, context) && isFlag(list[0])) return [...list];
+    if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true, isSettled }));
     if (first.list && first.name === '@')
       return [{ template: expandPieces(word.pieces, context), span, isPlaceholder: true }];
     if (!first.quoted) {
@@ -94,6 +99,10 @@ export function expandWord(word: Word, context: Context): Argument[] {
     }
   }
   return [{ template: expandPieces(word.pieces, context), span }];
+}
+
+function isFlag(argument: Argument | undefined): boolean {
+  return argument !== undefined && flat(argument.template).startsWith('-');
 }
 
 /** The text of a word or heredoc as a template; names with a known value are folded. */
@@ -208,10 +217,6 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   if (known && !known.overridable && !changes && plain(known.template)) context.seen.constants.add(hole);
   // The new request has values inside of substitutions, which have a status of their own.
   return [piece.name === '?' ? { ...hole, unreachable: true } : hole];
-}
-
-function isUsedOnce({ name }: VariablePiece, { scope }: Context): boolean {
-  return (scope.uses.get(name)?.length ?? 0) <= 1;
 }
 
 /** The text of a name as its value. Outside of quotes it is one word only where nothing in it splits or matches. */

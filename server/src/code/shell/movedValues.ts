@@ -2,7 +2,8 @@ import type { Span } from '../../text/span';
 import type { HolePart, Template } from '../call';
 import type { Context } from './expand';
 import type { Assigned, Scope } from './scope';
-import type { FunctionDefinition } from './syntax';
+import type { FunctionDefinition, VariablePiece } from './syntax';
+import { isAlwaysBefore } from './walk';
 
 /**
  * The value that a name was given, as it can be written where the name is used. What is filled into it and may be another
@@ -85,4 +86,21 @@ function runsAgain({ expression }: HolePart, { at }: Assigned, use: number, isOn
 
 function isIn({ start, end }: Span, at: number): boolean {
   return start <= at && at <= end;
+}
+
+/** Whether no more than one command uses a name. */
+export function isUsedOnce({ name }: VariablePiece, { scope }: Pick<Context, 'scope'>): boolean {
+  return (scope.uses.get(name)?.length ?? 0) <= 1;
+}
+
+/** Whether an array gets all of its items on every way to its use. */
+export function isSettledAt(
+  { name, span }: VariablePiece,
+  { scope, script }: Pick<Context, 'scope' | 'script'>,
+): boolean {
+  const all = scope.assignments.get(name) ?? [];
+  const blocks = new Set(all.map(({ place }) => place?.frame.within));
+  return (
+    blocks.size === 1 && all.every(({ place, items }) => items && place && isAlwaysBefore(place, span, script.text))
+  );
 }

@@ -119,9 +119,13 @@ export function joinedData(pieces: readonly Template[]): Template {
   return concat(...pieces.flatMap((piece, index) => (index === 0 ? [piece] : [textTemplate('&'), piece])));
 }
 
-/** A flag or operand as a part of the request. One that an unquoted variable or an array holds refers to more than itself. */
-export function partOf(role: PartRole, { flag, span, valueSpan, argument }: Option): Part {
-  const placed = argument.template.parts.every(part => part.span) && !argument.listed && !argument.isPlaceholder;
+/**
+ * A flag or operand as a part of the request. One that an unquoted variable or an array holds refers to more than itself,
+ * unless the whole word belongs to the part.
+ */
+export function partOf(role: PartRole, { flag, span, valueSpan, argument }: Option, isWholeWord = false): Part {
+  const placed =
+    isWholeWord || (argument.template.parts.every(part => part.span) && !argument.listed && !argument.isPlaceholder);
   return {
     role,
     argument: span,

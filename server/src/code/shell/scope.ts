@@ -42,6 +42,8 @@ export interface Assigned {
   /** Offset in the script's text behind which it holds. */
   readonly at: number;
   readonly within: FunctionDefinition | undefined;
+  /** The command that assigns it, where that does no more. */
+  readonly place?: Place;
 }
 
 /** A script that was read: what its names stand for, and its comments with their `#`. */
@@ -72,7 +74,8 @@ function scopeOf(body: readonly Pipeline[]): Scope {
     for (const name of mentionedIn(place)) add(uses, name, place);
     // Assignments before a command hold for that command alone, which is where its own words do not see them.
     if (command.words.length === 0 || declares(command.words[0])) {
-      for (const assignment of command.assignments) add(assignments, assignment.name, assigned(assignment, within));
+      for (const assignment of command.assignments)
+        add(assignments, assignment.name, assigned(assignment, within, place));
     }
     for (let at: typeof frame | undefined = frame; at; at = at.parent) {
       const block = at.within;
@@ -189,9 +192,9 @@ function declares(word: Word | undefined): boolean {
   return ['export', 'local', 'readonly', 'declare', 'typeset', 'set', 'ENV', 'ARG'].includes(plainWord(word));
 }
 
-function assigned(assignment: Assignment, within: FunctionDefinition | undefined): Assigned {
+function assigned(assignment: Assignment, within: FunctionDefinition | undefined, place: Place): Assigned {
   const { value, items, append, span } = assignment;
-  return { append, at: span.end, within, ...(value ? { value } : {}), ...(items ? { items } : {}) };
+  return { append, at: span.end, within, place, ...(value ? { value } : {}), ...(items ? { items } : {}) };
 }
 
 function collectFunctions(body: readonly Pipeline[], functions: Map<string, FunctionDefinition[]>): void {

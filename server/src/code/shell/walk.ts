@@ -1,4 +1,4 @@
-import { contains } from '../../text/span';
+import { contains, type Span } from '../../text/span';
 import type {
   Assignment,
   Block,
@@ -101,12 +101,12 @@ function addInWord(word: Word, frame: Frame, capture: Omit<Capture, 'substitutio
 }
 
 /** Whether a command always runs before another one: it stands before it in the same blocks, under no condition of its own. */
-export function isAlwaysBefore({ command, frame }: Place, later: Place, text: string): boolean {
-  if (command.span.end > later.command.span.start) return false;
+export function isAlwaysBefore({ command, frame }: Place, later: Span, text: string): boolean {
+  if (command.span.end > later.start) return false;
   for (let at: Frame | undefined = frame; at; at = at.parent) {
     if (!statementStart.test(text.slice(0, at.pipeline.span.start))) return false;
     const { within, captured } = at;
-    if (captured || (within && !contains(within.span, later.command.span))) return false;
+    if (captured || (within && !contains(within.span, later))) return false;
   }
   return true;
 }

@@ -45,7 +45,8 @@ export function fileText(name: Template, place: Place, context: Context): Templa
   const file = written(name);
   const all = file === '' ? [] : (filesOf(context).get(file) ?? []);
   const [writer, ...others] = all.filter(({ command }) => !isHarmless(command, file, context));
-  if (!writer || others.length > 0 || !isAlwaysBefore(writer, place, context.script.text)) return undefined;
+  if (!writer || others.length > 0 || !isAlwaysBefore(writer, place.command.span, context.script.text))
+    return undefined;
   const { command } = writer;
   const output = command.redirects.filter(({ operator }) => operator.startsWith('>'));
   const [only, ...more] = output;

@@ -100,6 +100,7 @@ function isHeaderAt(header: Header | undefined, { start, end }: Span): boolean {
 /** Flags in a variable that other commands use as well, and that the new request sends as the old one did. */
 function canStay({ role, keyword, value }: Part, draft: Draft): boolean {
   if (role === 'output') return /^fail/.test(keyword ?? '');
+  if (role === 'method') return keyword === 'request' && draft.call.method === 'POST';
   const other = draft.call.headers.filter(header => isHeaderAt(header, value));
   if (role !== 'headers') return false;
   return !other.some(header => isNamed(header.name, 'X-Api-Key')) || listedKey(draft) !== undefined;
@@ -161,7 +162,11 @@ function bodyEdits(rule: CommandRule, draft: Draft, body?: string): void {
   const { site } = call;
   const { start, end } = site.call;
   const sent = site.parts.filter(({ role }) => role === 'query' || role === 'body');
-  const old = sent.filter(({ keyword }) => keyword !== pipedInput);
+  // Several parameters of one array are one word.
+  const old = sent.filter(
+    ({ argument, keyword }, index) =>
+      keyword !== pipedInput && sent.findIndex(other => other.argument.start === argument.start) === index,
+  );
   for (const { argument, keyword } of sent) if (keyword === pipedInput) edits.push({ span: argument, text: '' });
   const isOnLines = text.slice(start, end).includes('\n');
   const separator = isOnLines ? ` \\${file.style.newline}${continuationIndent(draft)}` : ' ';
@@ -183,10 +188,20 @@ function bodyEdits(rule: CommandRule, draft: Draft, body?: string): void {
   const flag = site.parts.some(({ role }) => role === 'method') ? (rule.bodyWithVerb ?? rule.body) : rule.body;
   const word = body ?? bodyWord(draft, isOnLines ? continuationIndent(draft) : indentAt(text, start));
   const words = [...type, `${flag} ${word}`];
-  const [first, ...others] = old.map(part => trimmed(part.argument, text));
+  const inside = old.filter(({ argument }) => contains(site.call, argument));
+  // Those of an array are where that is written.
+  const outside = old.filter(part => !inside.includes(part));
+  for (const { argument } of outside) edits.push({ span: wholeLine(withBlanksBefore(argument, text), text), text: '' });
+  const [first, ...others] = inside.map(part => trimmed(part.argument, text));
   if (first) edits.push({ span: first, text: words.join(separator) });
   else edits.push({ span: spanOf(end, end), text: separator + words.join(separator) });
   for (const other of others) edits.push({ span: withBlanksBefore(other, text), text: '' });
+}
+
+/** With its line break, where nothing else is on the line. */
+function wholeLine({ start, end }: Span, text: string): Span {
+  const after = /^[ \t]*\r?\n/.exec(text.slice(end))?.[0].length ?? 0;
+  return spanOf(start, text[start - 1] === '\n' ? end + after : end);
 }
 
 /** The members of the body as words. What stood for standard input stays unread. */
