@@ -64,16 +64,16 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
   const file = last('output')?.value;
   const lists = dataLists(options);
-  const isOfList = ({ argument }: Option) => lists.has(argument.span.start);
+  const listOf = ({ argument: { list } }: Option) => (list && lists.has(list.start) ? list : undefined);
   // A command can have thousands of addresses: what all of them share is read once.
   const shared = [
     ...['request', 'get'].flatMap(flag =>
-      named(flag).flatMap(option => (isOfList(option) ? [] : partOf('method', option))),
+      named(flag).flatMap(option => (listOf(option) ? [] : partOf('method', option))),
     ),
     ...named('header').map(option => partOf('headers', option)),
     ...outputFlags.flatMap(flag => named(flag).map(option => partOf('output', option))),
     ...data.map(option =>
-      partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option, isOfList(option)),
+      partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option, listOf(option)),
     ),
     ...inputPart(data, inputs.standard),
   ];
@@ -93,13 +93,11 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
   });
 }
 
-/** Where words are arrays that always hold the same parameters, and nothing else. */
+/** The words that are arrays of parameters alone, by where they start. */
 function dataLists(options: readonly Option[]): ReadonlySet<number> {
-  const isData = ({ flag, argument: { isSettled } }: Option) =>
-    isSettled && flag !== undefined && (flag === 'get' || dataFlags.has(flag));
-  const listed = options.filter(({ argument }) => argument.listed);
-  const others = new Set(listed.filter(option => !isData(option)).map(({ argument }) => argument.span.start));
-  return new Set(listed.map(({ argument }) => argument.span.start).filter(start => !others.has(start)));
+  const starts = (all: readonly Option[]) => all.flatMap(({ argument: { list } }) => (list ? [list.start] : []));
+  const others = new Set(starts(options.filter(({ flag }) => !flag || (flag !== 'get' && !dataFlags.has(flag)))));
+  return new Set(starts(options).filter(start => !others.has(start)));
 }
 
 /** A here-document that is the whole body. */

@@ -29,8 +29,8 @@ export interface Argument {
   readonly isPlaceholder?: boolean;
   /** True for an item of an array that is expanded here. */
   readonly listed?: boolean;
-  /** The array always has exactly these items here. */
-  readonly isSettled?: boolean;
+  /** The word that expands an array which always has exactly these items. */
+  readonly list?: Span;
 }
 
 /** Where words are expanded. */
@@ -85,8 +85,10 @@ export function expandWord(word: Word, context: Context): Argument[] {
     if (list && first.name === '@' && first.quoted) return [...list];
     const isSettled = list !== undefined && isSettledAt(first, context);
     // What no other command uses is changed where it is written.
-    if (list && isSettled && isUsedOnce(first, context) && isFlag(list[0])) return [...list];
-    if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true, isSettled }));
+    if (list && isSettled && isUsedOnce(first, context) && isFlag(list[0]))
+      return list.map(item => ({ ...item, list: span }));
+    const settled = isSettled ? { list: span } : {};
+    if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true, ...settled }));
     if (first.list && first.name === '@')
       return [{ template: expandPieces(word.pieces, context), span, isPlaceholder: true }];
     if (!first.quoted) {

@@ -120,17 +120,16 @@ export function joinedData(pieces: readonly Template[]): Template {
 }
 
 /**
- * A flag or operand as a part of the request. One that an unquoted variable or an array holds refers to more than itself,
- * unless the whole word belongs to the part.
+ * A flag or operand as a part of the request. One that an unquoted variable or an array holds refers to more than itself.
+ * `word` is that of an array which has nothing else.
  */
-export function partOf(role: PartRole, { flag, span, valueSpan, argument }: Option, isWholeWord = false): Part {
-  const placed =
-    isWholeWord || (argument.template.parts.every(part => part.span) && !argument.listed && !argument.isPlaceholder);
+export function partOf(role: PartRole, { flag, span, valueSpan, argument }: Option, word?: Span): Part {
+  const placed = argument.template.parts.every(part => part.span) && !argument.listed && !argument.isPlaceholder;
   return {
     role,
-    argument: span,
-    value: valueSpan ?? span,
-    form: placed || flag === undefined ? 'word' : 'reference',
+    argument: word ?? span,
+    value: word ?? valueSpan ?? span,
+    form: word || placed || flag === undefined ? 'word' : 'reference',
     ...(flag === undefined ? {} : { keyword: flag }),
   };
 }

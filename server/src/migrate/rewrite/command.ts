@@ -191,7 +191,12 @@ function bodyEdits(rule: CommandRule, draft: Draft, body?: string): void {
   const inside = old.filter(({ argument }) => contains(site.call, argument));
   // Those of an array are where that is written.
   const outside = old.filter(part => !inside.includes(part));
-  for (const { argument } of outside) edits.push({ span: wholeLine(withBlanksBefore(argument, text), text), text: '' });
+  for (const { argument } of outside) {
+    // Older shells take an array without items for one that is not set.
+    if (/[^+]=\(\s*$/.test(text.slice(0, argument.start)) && /^\s*\)/.test(text.slice(argument.end)))
+      throw new Refusal('flags-in-variable', 'The command has nothing but its body in an array.');
+    edits.push({ span: wholeLine(withBlanksBefore(argument, text), text), text: '' });
+  }
   const [first, ...others] = inside.map(part => trimmed(part.argument, text));
   if (first) edits.push({ span: first, text: words.join(separator) });
   else edits.push({ span: spanOf(end, end), text: separator + words.join(separator) });
