@@ -52,19 +52,22 @@ function hasFunction(body: readonly Pipeline[]): boolean {
   return body.some(({ commands }) => commands.some(isOne));
 }
 
-/** Whether a command only sets one name to a text, whatever its place, and its block keeps another command. */
+/** Whether a command only sets one name to a text or a list of texts, whatever its place, and its block keeps another command. */
 function isPlain({ assignment, command, body, isOutermost }: Definition, text: string, gone: readonly Span[]): boolean {
-  const { value, append } = assignment;
+  const { value, items = [], append } = assignment;
+  const given = value ? [value] : items;
   const { words, assignments, redirects } = command;
-  if (!value || append || assignments.length > 1 || redirects.length > 0) return false;
+  if (given.length === 0 || append || assignments.length > 1 || redirects.length > 0) return false;
   if (words.length > 1 || !['', 'local', 'readonly'].includes(plainWord(words[0]))) return false;
   const at = body.findIndex(({ commands }) => commands.length === 1 && commands[0] === command);
   const pipeline = body[at];
   if (!pipeline || pipeline.negated || pipeline.tested || pipeline.next !== ';') return false;
   if ((body[at - 1]?.next ?? ';') !== ';') return false;
   if (!isOutermost && !body.some(other => other !== pipeline && keepsArm(other, pipeline, text, gone))) return false;
-  return value.pieces.every(
-    piece => piece.kind === 'text' || (piece.kind === 'variable' && !piece.changed && !piece.fallback && !piece.list),
+  return given.every(({ pieces }) =>
+    pieces.every(
+      piece => piece.kind === 'text' || (piece.kind === 'variable' && !piece.changed && !piece.fallback && !piece.list),
+    ),
   );
 }
 

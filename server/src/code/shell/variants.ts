@@ -4,7 +4,7 @@ import { plain } from '../template';
 import { contextAt, longerChains, newSeen } from './bind';
 import { type Context, expandWord } from './expand';
 import { plainWord } from './simple';
-import type { Block, Branch, Word } from './syntax';
+import type { Block, Branch } from './syntax';
 import { blocksOf, enclosingFunction, type Frame, type Place } from './walk';
 
 /** More combinations than this are no table that a person would write. */
@@ -60,7 +60,7 @@ function byCaller(place: Place, base: Context, depth: number): readonly Context[
   if (!within) return unknown;
   const callers = longerChains([], place, base).flatMap(([caller]) => caller ?? []);
   if (callers.length === 0 || callers.length !== base.scope.callers.get(within.name)?.length) return unknown;
-  if (isCalledOtherwise(within.name, base)) return unknown;
+  if (base.scope.functionUse().isMentioned(within.name)) return unknown;
   const worlds: Context[] = [];
   for (const caller of callers) {
     const around = worldsOf(caller, base, depth + 1);
@@ -72,21 +72,6 @@ function byCaller(place: Place, base: Context, depth: number): readonly Context[
   }
   return worlds;
 }
-
-/** Whether a script names a function as a word, or in a text that a command runs: `f=metric`, `trap 'metric x' EXIT`. */
-function isCalledOtherwise(name: string, { scope }: Context): boolean {
-  const mention = new RegExp(`(?<![\\w$-])${name}(?![\\w-])`);
-  const textOf = ({ pieces }: Word) => pieces.map(piece => (piece.kind === 'text' ? piece.text : ' ')).join('');
-  return scope.places.some(({ command: { words, assignments } }) => {
-    const runsText = runners.test(plainWord(words[0]).replace(/^.*\//, ''));
-    const given = [...words.slice(1), ...assignments.flatMap(({ value, items }) => value ?? items ?? [])];
-    return given.some(word => (runsText ? mention.test(textOf(word)) : textOf(word) === name));
-  });
-}
-
-/** Commands that run what stands in their words. */
-const runners =
-  /^(?:\w*sh|eval|trap|xargs|parallel|watch|timeout|time|env|exec|command|nohup|nice|sudo|su|ssh|find|retry|source|\.)$/;
 
 /** What the loops around a command give their names; undefined for a loop over what is not known. */
 function loopsAround({ frame }: Place, base: Context): (readonly Choice[] | undefined)[] {

@@ -144,16 +144,28 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
     return write('-cn', enclose(start, body, '')) + (file ? ` > ${file}` : '');
   }
   const status = statusProgram(reshaping, exits, draft);
+  // Without a line break at its end the status is written as one text with what follows.
+  if (file === '/dev/null') {
+    const { lead, tail, line } = statusText(prints);
+    if (lead + tail === '') return write(line ? '-rs' : '-js', status);
+    const flag = partsOf(draft.call.site, 'output').find(({ keyword }) => keyword === 'write-out');
+    if (exits || !flag) throw statusFormat;
+    // What jq reads has the number alone behind the body.
+    draft.edits.push({ span: flag.value, text: "'%{http_code}'" });
+    const text = `${JSON.stringify(lead).slice(0, -1)}\\(.)${JSON.stringify(tail).slice(1)}`;
+    return write(line ? '-rs' : '-js', enclose('', status, ` | ${text}`));
+  }
   const format = /^(\\n|\n)?%\{(?:http|response)_code\}(\\n|\n)?$/.exec(prints.subject);
   if (!format) throw statusFormat;
   const [, before, after] = format;
-  if (file === '/dev/null') return write('-rs', status);
   // A request that was not sent leaves only the status.
   const body = enclose('if length > 1 then .[0] | ', jqShape(reshaping, exits ? '""' : errorBody), ' else "" end');
   const both = group('(', [body], `), (${flatLayout(status)})`);
-  if (!file && before) return write('-crs', both);
+  const ended = group('(', [body], `), "\\n", (${flatLayout(status)})`);
+  const lines = after ? write('-crs', both) : write('-cjs', ended);
+  if (!file && before) return lines;
   if (!file && !after) return write('-cjs', both);
-  if (file && !exits) return `${write('-crs', both)} | ${splitter(file, draft)}`;
+  if (file && !exits) return `${lines} | ${splitter(file, draft)}`;
   throw statusFormat;
 }
 
@@ -163,6 +175,18 @@ function writesBody({ call: { response } }: Draft): boolean {
 }
 
 const statusFormat = new Refusal('status-format', 'The script prints the status in a format that cannot be read back.');
+
+/** What is printed before and behind the status, and whether the line ends there. */
+function statusText({ subject }: StatusCheck): {
+  readonly lead: string;
+  readonly tail: string;
+  readonly line: boolean;
+} {
+  const found = /^([\w :.,=()-]*)%\{(?:http|response)_code\}([\w :.,=()-]*)(\\n|\n)?$/.exec(subject);
+  if (!found) throw statusFormat;
+  const [, lead = '', tail = '', end] = found;
+  return { lead, tail, line: end !== undefined };
+}
 
 /** Writes the first line to the file, and passes the others on. */
 function splitter(file: string, draft: Draft): string {
@@ -218,7 +242,9 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
     // A script that looks at the status gets the one of a failed request.
     return /\$\?|PIPESTATUS/.test(file.text) ? `(${search} || exit 22)` : search;
   }
-  if (target !== '/dev/null' || !/^%\{(?:http|response)_code\}(?:\\n|\n)?$/.test(prints.subject)) throw statusFormat;
+  if (target !== '/dev/null') throw statusFormat;
+  const { lead, tail } = statusText(prints);
+  if (lead + tail !== '' && exits) throw statusFormat;
   const success = successStatus(plan, call.method);
   const isRead = plan.operation.kind === 'query';
   const statuses = [
@@ -231,7 +257,12 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
     ...(isLegacy(plan) ? [['.*}401', 403]] : []),
     ['.*}\\([0-9]*\\)', '\\1'],
   ];
-  const status = `sed ${statuses.map(([pattern, code]) => `-e 's/^${pattern}$/${code}/'`).join(' ')}`;
+  const before = lead.replaceAll('.', '\\.');
+  const edits = statuses.map(([pattern, code]) => {
+    const printed = String(pattern).replace('}', `}${before}`) + tail.replaceAll('.', '\\.');
+    return `-e 's/^${printed}$/${lead}${code}${tail}/'`;
+  });
+  const status = `sed ${edits.join(' ')}`;
   return exits ? `${status} | (read -r code; echo "$code"; [ "$code" = ${success} ] || exit 22)` : status;
 }
 
