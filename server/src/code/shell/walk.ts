@@ -111,7 +111,7 @@ export function isAlwaysBefore({ command, frame }: Place, later: Span, text: str
   return true;
 }
 
-const statementStart = /(?:^|[\n;{(]|\b(?:do|then|else))[ \t]*$/;
+const statementStart = /(?:^\uFEFF?|[\n;{(]|\b(?:do|then|else))[ \t]*$/;
 
 /** The blocks around some commands, each with a frame inside it. */
 export function blocksOf(all: readonly Place[]): ReadonlyMap<Block, Frame> {
