@@ -80,7 +80,8 @@ export function expandWord(word: Word, context: Context): Argument[] {
   const [first] = word.pieces;
   const span = outerSpan(context.script, word.span);
   if (first?.kind === 'variable' && word.pieces.length === 1) {
-    const list = first.list ? listItems(first, context) : undefined;
+    const isCut = first.changed && first.from === undefined;
+    const list = first.list && !isCut ? listItems(first, context) : undefined;
     // What a caller passes on is written where it is called.
     if (list && first.name === '@' && first.quoted) return [...list];
     const isSettled = list !== undefined && isSettledAt(first, context);

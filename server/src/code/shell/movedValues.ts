@@ -15,7 +15,7 @@ export function valueAtUse(
   assigned: Assigned,
   use: number,
   isOnlyUse: boolean,
-  context: Pick<Context, 'scope' | 'within' | 'seen'>,
+  context: Pick<Context, 'scope' | 'within' | 'seen' | 'script'>,
 ): Template {
   return {
     parts: parts.map(part => {
@@ -33,6 +33,9 @@ export function valueAtUse(
 
 const mentioned = /\$\{?[!#]?(\w+|[@*#?!_])/g;
 
+/** How far arithmetic is looked for. */
+const farthest = 20_000;
+
 /** Names to which the shell itself gives other values. */
 const ofShell = /^(?:[?!_]|RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|EPOCHREALTIME|BASH_COMMAND)$/;
 
@@ -40,12 +43,16 @@ function mayDiffer(
   { expression }: HolePart,
   assigned: Assigned,
   use: number,
-  { scope, within }: Pick<Context, 'scope' | 'within'>,
+  { scope, within, script }: Pick<Context, 'scope' | 'within' | 'script'>,
 ): boolean {
+  // What other texts do to names is not known.
+  if (scope.evaluations.some(at => at > assigned.at && at < use)) return true;
+  const between = script.text.slice(assigned.at, Math.min(Math.max(assigned.at, use), assigned.at + farthest));
   return [...expression.matchAll(mentioned)].some(([, name = '']) => {
     if (ofShell.test(name)) return true;
     // The parameters of a script are others inside of its functions.
     if (/^[\d@*#]/.test(name)) return within !== assigned.within || isShifted(assigned, use, scope);
+    if (new RegExp(`\\(\\([^()]*\\b${name}\\b`).test(between)) return true;
     return (scope.assignments.get(name) ?? []).some(
       other => other !== assigned && other.at > assigned.at && holdsAt(other, assigned, use, within, scope),
     );
@@ -76,12 +83,16 @@ function holdsAt(
 const repeatable =
   /^\s*(?:git|whoami|hostname|uname|id|pwd|cat|basename|dirname|echo|printf|jq|sed|awk|tr|cut|head|tail|grep|sort|wc|node\s+-p|json_text)\b/;
 
-/** Whether a command in the value would run more than the one time that it ran where the name got its value. */
-function runsAgain({ expression }: HolePart, { at }: Assigned, use: number, isOnlyUse: boolean, scope: Scope): boolean {
+/** Whether a value runs a command that may write something else, or do something, when it runs again. */
+export function runsCommand(expression: string): boolean {
   if (!/\$\((?!\()|`/.test(expression)) return false;
   const commands = expression.replace(/^"?(?:\$\(|`)/, '').split(/\|\|?|&&|;|\n|\$\(/);
-  if (commands.every(command => repeatable.test(command)) && !/>/.test(expression)) return false;
-  return !isOnlyUse || scope.loops.some(loop => isIn(loop, use) && !isIn(loop, at));
+  return !commands.every(command => repeatable.test(command)) || />/.test(expression);
+}
+
+/** Whether a command in the value would run more than the one time that it ran where the name got its value. */
+function runsAgain({ expression }: HolePart, { at }: Assigned, use: number, isOnlyUse: boolean, scope: Scope): boolean {
+  return runsCommand(expression) && (!isOnlyUse || scope.loops.some(loop => isIn(loop, use) && !isIn(loop, at)));
 }
 
 function isIn({ start, end }: Span, at: number): boolean {

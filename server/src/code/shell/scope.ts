@@ -18,6 +18,8 @@ export interface Scope {
   readonly shifts: readonly Shift[];
   /** The loops of the script; what is assigned in one holds in its next round from the start. */
   readonly loops: readonly Span[];
+  /** Where other texts run that may give names other values: `eval`, `source`. */
+  readonly evaluations: readonly number[];
   /** The commands that mention a variable, substitutions inside them apart. */
   readonly uses: ReadonlyMap<string, readonly Place[]>;
   /** What its functions contain, and who runs them; gathered when it is asked for first. */
@@ -67,6 +69,7 @@ function scopeOf(body: readonly Pipeline[]): Scope {
   const blocks = new Set<Block>();
   const loops: Span[] = [];
   const shifts: Shift[] = [];
+  const evaluations: number[] = [];
   const uses = new Map<string, Place[]>();
   for (const place of found) {
     const { command, frame } = place;
@@ -109,12 +112,15 @@ function scopeOf(body: readonly Pipeline[]): Scope {
     }
     const read = name === 'read' ? readWhole(command) : undefined;
     if (read) add(assignments, read.name, { value: read.value, append: false, at: command.span.end, within });
+    for (const { value, end } of read ? [] : namesChangedBy(command))
+      add(assignments, value, { append: false, at: end, within });
+    if (/^(?:eval|source|\.)$/.test(name)) evaluations.push(command.span.start);
     if (name === 'shift') {
       shifts.push({ at: command.span.start, count: Number(plainWord(command.words[1]) || '1') || 0, within });
     }
     if (functions.has(name)) add(callers, name, place);
   }
-  const names = { places: found, assignments, functions, callers, shifts, loops, uses };
+  const names = { places: found, assignments, functions, callers, shifts, evaluations, loops, uses };
   let use: FunctionUse | undefined;
   return {
     ...names,
@@ -182,6 +188,15 @@ function readWhole({ words, redirects }: SimpleCommand): { readonly name: string
   const isWhole = flags.some((word, index) => /^-\w*d$/.test(plainWord(word)) && isEmpty(flags[index + 1]));
   if (!isWhole || !input?.heredoc || others.length > 0 || !/^[A-Za-z_]\w*$/.test(name)) return undefined;
   return { name, value: { pieces: input.heredoc.pieces, span: input.heredoc.body } };
+}
+
+/** Commands that give names values of their own, or take them away. */
+const changing = /^(?:read|unset|mapfile|readarray|getopts|let)$/;
+
+function namesChangedBy({ words, span }: SimpleCommand): readonly { readonly value: string; readonly end: number }[] {
+  if (!changing.test(plainWord(words[0]))) return [];
+  const names = words.slice(1).flatMap(word => /^[A-Za-z_]\w*(?=$|[-+*/%]?=|\+\+|--)/.exec(plainWord(word))?.[0] ?? []);
+  return names.map(value => ({ value, end: span.end }));
 }
 
 function isEmpty(word: Word | undefined): boolean {

@@ -48,6 +48,7 @@ export function fileText(name: Template, place: Place, context: Context): Templa
   if (!writer || others.length > 0 || !isAlwaysBefore(writer, place.command.span, context.script.text))
     return undefined;
   const { command } = writer;
+  if (!/^[/~$]/.test(file) && changesFolder(writer, place, context.scope)) return undefined;
   const output = command.redirects.filter(({ operator }) => operator.startsWith('>'));
   const [only, ...more] = output;
   const isWritten =
@@ -62,6 +63,16 @@ export function fileText(name: Template, place: Place, context: Context): Templa
   const { start } = place.command.span;
   // The command that writes the file stays, so that what it runs would run twice.
   return text && valueAtUse(text, { append: false, at: command.span.end, within }, start, false, context);
+}
+
+/** Whether a name without a folder may mean another file by then. */
+function changesFolder({ command: { span } }: Place, later: Place, { places }: Scope): boolean {
+  return places.some(
+    ({ command }) =>
+      command.span.start > span.start &&
+      command.span.start < later.command.span.start &&
+      /^(?:cd|pushd|popd|eval|source|\.)$/.test(plainWord(command.words[0])),
+  );
 }
 
 function isHarmless({ words, redirects }: SimpleCommand, file: string, context: Context): boolean {

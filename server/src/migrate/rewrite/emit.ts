@@ -15,6 +15,7 @@ import { mergeEdits } from './mergeEdits';
 import { pageNumber } from './pages';
 import { jqReadEdits, readEdits } from './reads';
 import { Refusal } from './refusal';
+import { refuseRepeated } from './repeated';
 import { callEdits } from './request';
 import { refuseHeaders, shapeOutput } from './stage';
 import { chooseStrategy } from './strategy';
@@ -69,6 +70,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
     const isShaped = !reads && (strategy !== 'request' || sends.exits === true);
     if (reads) draft.edits.push(...reads);
     if (isShaped) shapeOutput(sends, draft);
+    refuseRepeated(draft);
     return [...finishDraft(draft), ...unsetValueEdits(draft, isShaped), ...withoutBackticks(draft)];
   }
   if (!sends && call.site.callee && /^(?:curl|wget|httpie)$/.test(call.client))
