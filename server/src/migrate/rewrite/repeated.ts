@@ -3,6 +3,9 @@ import { runsCommand } from '../../code/shell/movedValues';
 import type { Draft } from './draft';
 import { Refusal } from './refusal';
 
+/** A time is the same within one command. */
+const clock = /^(?:\$\(|`)\s*date\b[^;|&`]*$/;
+
 /** Refuses a script that would run a command of the old call more often: `filter[name]=$(next)`. */
 export function refuseRepeated({ call, edits }: Draft): void {
   const written = edits.map(({ text }) => text).join('\n');
@@ -19,5 +22,7 @@ function commandsIn({ url, parameters, body }: Call): readonly string[] {
     ...(body?.members ?? []).map(({ value }) => value),
   ];
   const holes = templates.flatMap(template => template?.parts ?? []).filter(part => part.kind === 'hole');
-  return holes.flatMap(({ expression, inner }) => [expression, inner ?? expression]).filter(runsCommand);
+  return holes
+    .flatMap(({ expression, inner }) => [expression, inner ?? expression])
+    .filter(each => runsCommand(each) && !clock.test(each));
 }
