@@ -108,7 +108,7 @@ function decoded(command: Region): Region {
   return { ...script, ...builder.built() };
 }
 
-const address = /https?:\/\/[^\s"'`<>()|\\]*\/(?:v\d+\/[\w{}$/.:%-]+|[\w-]+\.xml)(?:\?[^\s"'`<>()|\\]*)?/g;
+const address = /https?:\/\/[^\s"'`<>()|\\]{0,2000}\/(?:v\d+\/[\w{}$/.:%-]+|[\w-]+\.xml)(?:\?[^\s"'`<>()|\\]*)?/g;
 
 function addressesIn(text: string): Span[] {
   return [...text.matchAll(address)].map(({ index, 0: found }) =>

@@ -1,7 +1,5 @@
-import { describing, descriptions, failing, showing, testing } from '../../catalogue/quietNames';
 import type { Pieces } from '../../text/pieces';
 import { contains, nestingWith, type Span, spanOf } from '../../text/span';
-import { wordPattern, wordsOf } from '../../text/words';
 import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
 import { barePart, simpleSite } from '../site';
@@ -16,36 +14,14 @@ import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { texts } from './fold/texts';
 import { type Folded, plainText, sketch } from './fold/value';
+import { argumentsNamed, isOfClass, isPassedOn, type Passing, passingOf, readsNamed, showsTexts } from './passedOn';
 import { statementSpan } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
-import { type Expr, enclosing, type InvokeExpr, type MemberExpr, unwrap } from './syntax/expr';
+import { type Expr, enclosing, type InvokeExpr } from './syntax/expr';
 import { lookup } from './syntax/scope';
-
-/** Functions that show a text to people or compare it, by the words of their names. */
-const shows = wordPattern(showing, failing, testing, describing, [
-  'write',
-  'writeln',
-  'trace',
-  'equals?',
-  'should',
-  'contains?',
-  'includes?',
-  'match(?:es)?',
-  'startswith',
-  'endswith',
-  'describe',
-  'it',
-  'have',
-  'anchor',
-  'redirect',
-  'markdown',
-]);
 
 /** How many texts are one piece of work: some milliseconds. */
 const textsInPiece = 50;
-
-/** Members of a dictionary that lead people to a page. */
-const leads = wordPattern(describing, descriptions);
 
 /**
  * Addresses with a path that the program hands to something that was not recognised as a request: a function of an
@@ -120,14 +96,12 @@ function knownPath(url: Template): string {
 
 /** The arguments that are the constant of a class to which a text is assigned: `$this->load(self::APPLICATIONS)`. */
 function usesOfMember(text: Expr, passing: Passing): Expr[] {
-  const { folding } = passing;
   const assign = text.parent;
   if (assign?.kind !== 'assign' || assign.value !== text || !isOfClass(assign.target)) return [];
   const { target } = assign;
-  const { uses, members } = folding.program;
-  const reads = target.kind === 'name' ? [...(uses.get(target.name) ?? []), ...(members.get(target.name) ?? [])] : [];
-  const changed = reads.flatMap(read => (read === target ? [] : placesOf(read, folding)));
-  return [...new Set([...argumentsNamed(target, passing), ...changed])];
+  const reads = target.kind === 'name' ? readsNamed(target, passing) : [];
+  const changed = reads.flatMap(read => placesOf(read, passing.folding));
+  return [...new Set<Expr>([...argumentsNamed(target, passing), ...changed])];
 }
 
 /** At most so many names hold what is made of an address, one after the other. */
@@ -169,34 +143,6 @@ function makerClient(taker: InvokeExpr, folding: Folding): string | undefined {
   const made = evaluate(taker, frameOf(folding));
   if (made.kind !== 'object' || made.made !== taker || !/request|message/i.test(made.type)) return undefined;
   return clientTable(folding.language.clients).makers.get(made.type);
-}
-
-/** The arguments that are a constant of a class, of functions that may send it. */
-function argumentsNamed(target: Expr, passing: Passing): readonly Expr[] {
-  passing.arguments ??= argumentsByName(passing.folding);
-  return (target.kind === 'name' || target.kind === 'member' ? passing.arguments.get(target.name) : undefined) ?? [];
-}
-
-/** The names that are arguments of functions which may send what they hold. */
-function argumentsByName({ program }: Folding): ReadonlyMap<string, readonly Expr[]> {
-  const found = new Map<string, Expr[]>();
-  for (const invoke of program.invokes) {
-    const named = invoke.args.flatMap(({ value }) => (value.kind === 'name' || value.kind === 'member' ? [value] : []));
-    if (named.length === 0 || showsTexts(invoke)) continue;
-    for (const value of named) {
-      const known = found.get(value.name);
-      if (known) known.push(value);
-      else found.set(value.name, [value]);
-    }
-  }
-  return found;
-}
-
-/** Whether a name stands directly in the body of a class. */
-function isOfClass(name: Expr): boolean {
-  const owner = enclosing(name, 'class');
-  const around = enclosing(name, 'function');
-  return owner !== undefined && (around === undefined || around.start < owner.start);
 }
 
 function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, folding: Folding): Call {
@@ -264,113 +210,6 @@ export function wholeText(text: Expr, folding: Folding): Expr {
     whole = at;
   }
   return whole;
-}
-
-/** What is known of a program when one asks for one text of it after the other where it goes. */
-export interface Passing {
-  readonly folding: Folding;
-  /** Whether code that may send a request gets what a name holds, for the names that texts were given to. */
-  readonly names: Map<string, boolean>;
-  /** The arguments of functions that may send them, by name; gathered when they are needed first. */
-  arguments?: ReadonlyMap<string, readonly Expr[]>;
-}
-
-export function passingOf(folding: Folding): Passing {
-  return { folding, names: new Map() };
-}
-
-/** Whether code that may send a request gets the value. `names` were followed already. */
-export function isPassedOn(value: Expr, passing: Passing, names = new Set<string>()): boolean {
-  const { folding } = passing;
-  const { parent } = value;
-  switch (parent?.kind) {
-    case 'wrap':
-    case 'choice':
-      return isPassedOn(parent, passing, names);
-    case 'binary':
-      return folding.language.concatenators.includes(parent.operator) && isPassedOn(parent, passing, names);
-    case 'text':
-      return isPassedOn(parent, passing, names);
-    case 'dict': {
-      const entry = parent.entries.find(candidate => candidate.value === value);
-      const key = entry?.key && unwrap(entry.key);
-      const name = key?.kind === 'name' ? key.name : key && plainText(evaluate(key, frameOf(folding)));
-      return entry !== undefined && !leads.test(name ?? '') && isPassedOn(parent, passing, names);
-    }
-    case 'invoke':
-      if (parent.callee === value) return false;
-      // `URI(…)`, `new URL(…)`, `new HttpRequestMessage(…)`: what is made of the address is looked at instead.
-      if (evaluate(parent, frameOf(folding)).kind === 'object') return isPassedOn(parent, passing, names);
-      return !showsTexts(parent);
-    case 'member':
-      // `uri.host` passes on another value than the address; a method of the address gives the address itself, changed.
-      if (/^(host|hostname|port|scheme|protocol|origin)$/i.test(parent.name)) return false;
-      // `address.WithHeader(…).GetJsonAsync()`: texts have methods that send in some libraries.
-      if (/^(get(?!bytes|class|chars|hash|type|len)|post|put|patch|delete|send|fetch|request)/i.test(parent.name))
-        return true;
-      return parent.parent?.kind === 'invoke' && parent.parent.callee === parent
-        ? isPassedOn(parent.parent, passing, names)
-        : isPassedOn(parent, passing, names);
-    case 'return':
-      return true;
-    case 'function':
-      return parent.yields === true && parent.body === value;
-    case 'assign':
-      return parent.value === value && targetsOf(parent.target).some(name => isNamePassedOn(name, passing, names));
-    default:
-      return false;
-  }
-}
-
-/** The names that an assignment gives a value: all of `request, err := …`. */
-function targetsOf(target: Expr): readonly Expr[] {
-  return target.kind === 'list' ? target.items : [target];
-}
-
-/** A name that this file never passes on is a definition for others, whose requests are found where they are sent. */
-function isNamePassedOn(target: Expr, passing: Passing, names: Set<string>): boolean {
-  if (target.kind !== 'name' && target.kind !== 'member') return false;
-  const { folding } = passing;
-  const { name } = target;
-  if (leads.test(name) || names.has(name)) return false;
-  if (target.kind === 'name' && areUsesPassedOn(name, passing, names)) return true;
-  if (isOfClass(target)) return argumentsNamed(target, passing).length > 0;
-  if (target.kind !== 'member') return false;
-  return folding.file.text.split(name).length > 2 || isOfForeignClass(target, folding);
-}
-
-/** Thousands of texts can be given to one name, so that it is remembered where what they hold goes. */
-function areUsesPassedOn(name: string, passing: Passing, names: Set<string>): boolean {
-  const isFirst = names.size === 0;
-  const known = isFirst ? passing.names.get(name) : undefined;
-  if (known !== undefined) return known;
-  names.add(name);
-  const uses = passing.folding.program.uses.get(name) ?? [];
-  const found = uses.some(use => isPassedOn(use, passing, names));
-  if (isFirst) passing.names.set(name, found);
-  return found;
-}
-
-/** A field of the object itself whose class extends one of another file, which may send what it holds. */
-function isOfForeignClass({ object, parent }: MemberExpr, folding: Folding): boolean {
-  if (object.kind !== 'name' || !folding.language.receivers.includes(object.name) || !parent) return false;
-  return (enclosing(parent, 'class')?.bases ?? []).some(base => {
-    const value = evaluate(base, frameOf(folding));
-    // A module that this file only opens to put the class into it has its methods in another one.
-    return value.kind === 'path' || (value.kind === 'instance' && contains(value.scope.owner, base));
-  });
-}
-
-/** Any name of the chain that is called decides: `expect(url).toBe(…)`, `Rails.logger.info(…)`. */
-function showsTexts({ callee }: InvokeExpr): boolean {
-  for (let at: Expr = unwrap(callee); ; ) {
-    if (at.kind === 'invoke') at = unwrap(at.callee);
-    else if (at.kind === 'name' || at.kind === 'member') {
-      if (wordsOf(at.name).some(word => shows.test(word))) return true;
-      if (at.kind === 'name') return false;
-      at = unwrap(at.object);
-    } else return false;
-  }
 }
 
 function spansOf(url: Template): Span[] {

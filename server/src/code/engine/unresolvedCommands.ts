@@ -6,8 +6,9 @@ import { escapingResponse } from '../unreadResponses';
 import { contextOf, type Item, listCalls, sketchOf, textScript } from './commands';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { texts } from './fold/texts';
+import { isPassedOn, passingOf } from './passedOn';
 import type { Expr } from './syntax/expr';
-import { isPassedOn, passingOf, wholeText } from './unresolved';
+import { wholeText } from './unresolved';
 
 const program = /^(?:[^\s]*[/\\])?(?:curl|wget)(?:\.exe)?$/;
 const commandLine = /(?:^|[\s;&|("'`])(?:curl|wget)(?:\.exe)?\s[\s\S]*(?::\/\/|\/v\d+\/|\.(?:json|xml)\b)/;
