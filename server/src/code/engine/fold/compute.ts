@@ -11,6 +11,9 @@ import { concatenate, formatPercent } from './operations';
 import { chain, orSource, texts } from './texts';
 import { type Folded, product, textValue, unknown, type Value, type ValueEntry } from './value';
 
+/** To so many places the responses of one file are followed. */
+const mostPlaces = 100_000;
+
 export function startFolding(
   program: Program,
   language: LanguageDefinition,
@@ -31,6 +34,7 @@ export function startFolding(
     spent: 0,
     remembered: 0,
     cuts: 0,
+    placesLeft: mostPlaces,
     followed: 0,
   };
 }
@@ -115,7 +119,7 @@ function dictValue(expr: DictExpr, frame: Frame): Value {
       entries.push({ key: name, value: orSource(inside, value), span, written: value });
     } else if (inside.kind === 'dict') {
       for (const entry of inside.entries) entries.push(entry);
-      open.push(...inside.open);
+      for (const each of inside.open) open.push(each);
     } else open.push(value);
   }
   return { kind: 'dict', entries, open, ...(caseInsensitive ? { caseInsensitive } : {}) };

@@ -158,10 +158,13 @@ function extended(
   let [, at] = indexesBetween(all, startOf, 0, start);
   while (at > 0 && startOf(all[at - 1] as Definition) >= start) at--;
   const last = all[at - 1];
-  if (!last || !frame.folding.language.concatenators.some(join => definition.operator === `${join}=`))
-    return unknown(use);
+  if (!last || !isExtension(definition, frame)) return unknown(use);
+  if (frame.depth > mostExtensions) {
+    // Of a text that is put together in more steps only the beginning is known.
+    while (at > 1 && isExtension(all[at - 1] as Definition, frame)) at--;
+    return definitionValue(all[at - 1] as Definition, scope, name, use, frame);
+  }
   const before = definitionValue(last, scope, name, use, { ...frame, depth: frame.depth + 1 });
-  if (frame.depth > 40) return before;
   const added = evaluate(definition.value, frame);
   if (before.kind === 'dict') return added.kind === 'dict' ? bothOf(before, added) : before;
   if (before.kind === 'list') {
@@ -170,6 +173,13 @@ function extended(
   }
   if (before.kind !== 'text' && added.kind !== 'text') return unknown(use);
   return textValue(...product([texts(before, use, frame), texts(added, definition.value, frame)]));
+}
+
+/** Where a text that is put together step by step is followed no further. */
+const mostExtensions = 40;
+
+function isExtension(definition: Definition, { folding: { language } }: Frame): boolean {
+  return definition.kind === 'value' && language.concatenators.some(join => definition.operator === `${join}=`);
 }
 
 /** The first of several results is the value itself. */

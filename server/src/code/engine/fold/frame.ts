@@ -30,6 +30,8 @@ export interface Folding {
   remembered: number;
   /** How often an evaluation was cut short. */
   cuts: number;
+  /** How many more places that a response comes to are looked at in this file. */
+  placesLeft: number;
   /** How many callers of functions that send requests were followed. */
   followed: number;
 }

@@ -43,7 +43,10 @@ function measure(value: Value): number {
     case 'list':
       return value.items.reduce((sum, item) => sum + sizeOf(item) + 1, 1);
     case 'dict':
-      return value.entries.reduce((sum, entry) => sum + textSize(entry.key) + sizeOf(entry.value) + 1, 1);
+      return value.entries.reduce(
+        (sum, entry) => sum + textSize(entry.key) + sizeOf(entry.value) + 1,
+        1 + value.open.length,
+      );
     case 'object':
       return value.facts.reduce((sum, fact) => sum + sizeOf(fact.value) + 1, 1);
     default:

@@ -23,6 +23,7 @@ import { returned, takenBy } from './returns';
 import {
   type Following,
   functionOf,
+  mostNames,
   noteRead,
   readOf,
   record,
@@ -223,12 +224,13 @@ function followStatus(target: Expr, following: Following, from: Expr | undefined
 }
 
 function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
+  const { names = 0 } = track;
   const { uses, isShared, isOpen } = usesOf(target, following.program, from);
   if (isShared) following.crosses = true;
   const isKept = track.stage === 'body' && from?.kind === 'assign' && isSharedName(target, following);
-  if (isKept || isOpen) record(target, track, following, true);
-  for (const use of uses) {
-    climb(use, { ...track, ...rooted(track.path, use) }, following);
+  if (isKept || isOpen || names >= mostNames) record(target, track, following, true);
+  for (const use of names >= mostNames ? [] : uses) {
+    climb(use, { ...track, ...rooted(track.path, use), names: names + 1 }, following);
   }
 }
 

@@ -43,6 +43,9 @@ export function followResponse({ through, stage, handlers, object, receiving }: 
   return { use, reads, checks, ...(crosses ? { crosses } : {}), ...(inWrapper ? { inWrapper } : {}) };
 }
 
+/** To so many places one response is followed: a program that puts parts of it into one name again and again has no end of them. */
+const mostPlacesOfOne = 5000;
+
 /** The state of a walk that starts. `last`: the functions that get the response from others are followed. */
 export function startFollowing(folding: Folding, last = false): Following {
   const { program, language, file } = folding;
@@ -56,7 +59,8 @@ export function startFollowing(folding: Folding, last = false): Following {
     doubtful: [],
   };
   const takesAll = last && language.response.acrossFunctions === true;
-  return { folding, program, language, text: file.text, ...empty, takesAll, escapes: false, crosses: false };
+  const leaves = Math.max(0, folding.placesLeft - mostPlacesOfOne);
+  return { folding, program, language, text: file.text, leaves, ...empty, takesAll, escapes: false, crosses: false };
 }
 
 /** The reads in the order of the text, each with the position of the one that it starts from. */

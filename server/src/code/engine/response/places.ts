@@ -14,6 +14,12 @@ const mostParts = 32;
  * written, because what is read of one of them is read of the others as well.
  */
 export function isSeen(expr: Expr, { stage, path }: Track, following: Following): boolean {
+  const { folding } = following;
+  if (folding.placesLeft <= following.leaves) {
+    following.escapes = true;
+    return true;
+  }
+  folding.placesLeft--;
   const part = JSON.stringify([stage, ...path]);
   const seen = following.seen.get(expr) ?? [];
   if (seen.includes(part)) return true;

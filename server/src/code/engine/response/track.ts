@@ -17,6 +17,8 @@ export interface Track {
   readonly rootSteps: number;
   /** The read whose value the name at `root` holds; the name alone is no read of its own. */
   readonly origin?: Origin;
+  /** How many names hold it, one after the other. */
+  readonly names?: number;
   /** How the last step was read, where it was no member or subscript. */
   readonly form?: ReadForm;
   /** The list is read only for a part of it by position. */
@@ -24,6 +26,9 @@ export interface Track {
   /** The length of the path of a list whose elements the program chose or sorted: an index of it is none of the response. */
   readonly chosen?: number;
 }
+
+/** Through so many names, one after the other, a response is followed. */
+export const mostNames = 200;
 
 /** A read that others start from. The object stands for it while the read itself is replaced by one that says more. */
 export interface Origin {
@@ -40,6 +45,8 @@ export interface Following {
   /** The read that each read starts from. */
   readonly origins: Map<Read, Origin>;
   readonly checks: StatusCheck[];
+  /** The places that are left in the file where this response is followed no further. */
+  readonly leaves: number;
   /** The expressions that were looked at, with the parts of the response that they are. */
   readonly seen: Map<Expr, readonly string[]>;
   /** The lists of responses, with what part of a response their elements are and at which positions. */
