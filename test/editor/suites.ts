@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -27,6 +27,8 @@ function results(log: readonly string[]): Line[] {
     return match ? [JSON.parse(match[1] as string) as Line] : [];
   });
 }
+
+const noDecisions = '{"ignored":[]}';
 
 /** The suites that `GRAPHWARD_SUITES` names, for a quick round; all where it names none. */
 const chosen = process.env['GRAPHWARD_SUITES']?.split(',');
@@ -119,10 +121,14 @@ export function editorSuites(host: EditorRun['host']): void {
           mkdirSync(join(folder, name));
           if (name !== 'work') writeFileSync(join(folder, name, 'deploy.sh'), call);
         }
+        // A folder of somebody else can have a link to a file of the user in the place of its decisions.
+        writeFileSync(join(folder, 'elsewhere.json'), noDecisions);
+        symlinkSync(join(folder, 'elsewhere.json'), join(folder, 'ops', '.graphward-ignore.json'));
         const workspaceFile = 'work.code-workspace';
         writeFileSync(join(folder, workspaceFile), JSON.stringify({ folders: [{ path: 'work' }] }));
         const suites = ['migration', 'rewriting', 'comparing', 'folders'];
         await runSuites(context, { host, suites, workspace: folder, workspaceFile });
+        assert.equal(readFileSync(join(folder, 'elsewhere.json'), 'utf8'), noDecisions);
       });
     });
 

@@ -17,6 +17,18 @@ function nested(open: string, close: string, depth: number, inside = '1'): strin
   return `${open.repeat(depth)}${inside}${close.repeat(depth)}`;
 }
 
+/** A shell function behind four others, each of which has so many callers in the one around it. */
+function chains(callers: number): string {
+  const names = Array.from({ length: callers }, (_, at) => at);
+  const around = [1, 2, 3, 4].flatMap(level =>
+    names.map(at => {
+      const inner = level === 1 ? ['f'] : names.map(each => `f${level - 1}_${each}`);
+      return `f${level}_${at}() { ${inner.map(name => `${name} "$1"`).join('; ')}; }`;
+    }),
+  );
+  return `f() { curl "https://api.example.com/v2/$1"; }\n${around.join('\n')}\nf4_0 applications.json\n`;
+}
+
 const oddNames = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 
 /** Files in every language and format that use names wherever a name can stand. */
@@ -187,6 +199,17 @@ export const hostileFiles: Readonly<Record<string, string>> = {
   Makefile: doubled(`a0 = ${address}`, (a, b) => `${a} = $(${b})$(${b})`, `x:\n\tcurl $(${last})`),
   'doubled.sh': doubled(`a0="${address}"`, (a, b) => `${a}="$${b}$${b}"`, `curl "$${last}"`),
   'anchors.yml': doubled(`a0: &a0 ["${address}"]`, (a, b) => `${a}: &${a} [*${b}, *${b}]`, 'b: 1'),
+  'classes.py': `import requests\n${Array.from({ length: 400 }, (_, at) => `class C${at}:\n    path = "${address}?a=${at}"\n    def load(self):\n        return load(self.path)\n`).join('')}`,
+  'branches.py': `import requests\nr = requests.get("${address}").json()\n${Array.from({ length: 1000 }, (_, at) => `if c${at}:\n    r = r["a"]\n`).join('')}print(r)\n`,
+  'steps.py': `import requests\nu = "${address}"\n${'u += "a"\n'.repeat(10_000)}requests.get(u)\n`,
+  'conditions.py': `import requests\n${Array.from({ length: 1500 }, (_, at) => `if a == ${at}:\n    u = "${address}?a=${at}"\n`).join('')}requests.get(u)\n`,
+  'parts.js': doubled(
+    `const a0 = { url: '${address}' };`,
+    (a, b) => `const ${a} = { ...${b}, ...${b} };`,
+    `axios(${last});`,
+  ),
+  'chains.sh': chains(12),
+  'addresses.txt': `${'https://'.repeat(30_000)} curl ${address}\n`,
   'deep.ps1': `${nested('(', ')', 50_000)}\nInvoke-RestMethod -Uri ${address}\n`,
   'braces.ps1': `${nested('{', '}', 20_000)}\nInvoke-RestMethod -Uri ${address}\n`,
   'deep.graphql': `${nested('{ a ', '}', 3000, 'b')}\n`,

@@ -63,6 +63,20 @@ export const folders: readonly EditorTest[] = [
     },
   },
   {
+    name: 'writes no decision through a link that a folder has in the place of the file',
+    async run() {
+      const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(folder('ops').uri, 'deploy.sh'));
+      editor.selection = new vscode.Selection(0, 3, 0, 3);
+      const asked = vscode.commands.executeCommand('graphward.ignoreFinding').then(
+        () => 'written',
+        error => String(error),
+      );
+      await probe('input', 'planted');
+      ok(/is a link/.test(await asked), await asked);
+      await vscode.commands.executeCommand('notifications.clearAll');
+    },
+  },
+  {
     name: 'follows folders that leave the workspace and come back',
     async run() {
       const ops = folder('ops').uri;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EditorTest, eventually, notification, ok, open } from './harness';
+import { type EditorTest, eventually, notification, ok, open, probe } from './harness';
 
 /** A file system that lives in memory: no path of it means anything to a process. */
 function memoryFiles(files: Readonly<Record<string, string>>): vscode.FileSystemProvider {
@@ -53,6 +53,7 @@ export const limits: readonly EditorTest[] = [
         range,
       });
       await notification(/trusted workspaces only/);
+      await probe('screenshot', 'limits-untrusted');
     },
   },
   {
