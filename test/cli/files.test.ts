@@ -10,12 +10,13 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { JsonReport } from '../../server/src/cli/commands/rewrite';
-import { type Ended, graphward, startGraphward, workspace } from '../harness/cli';
+import { type Ended, graphward, graphwardMeasured, startGraphward, workspace } from '../harness/cli';
 
 const call = `curl -s -G "https://api.example.com/v2/applications/987654/metrics/data.json" -H "X-Api-Key: $API_KEY" \\
   -d "names[]=HttpDispatcher" -d "values[]=requests_per_minute" -d "summarize=true" \\
@@ -176,6 +177,15 @@ describe('special files', () => {
         }
       }
     }
+  });
+
+  it('that are read by themselves are not read when they are large: a few bytes can make a file of any size', () => {
+    const cwd = workspace({ 'graphward.service.json': '', 'a.sh': call });
+    truncateSync(join(cwd, 'graphward.service.json'), 2 ** 29);
+    const { status, stderr, megabytes } = graphwardMeasured(['scan'], { cwd });
+    assert.equal(status, 2);
+    assert.match(stderr, /^graphward: [^\n]*graphward\.service\.json cannot be read: it is larger than 5 MB\n$/);
+    assert.ok(megabytes < 200, `${megabytes} MB`);
   });
 
   it('of a folder are passed over, under whatever name', async () => {

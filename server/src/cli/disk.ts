@@ -107,6 +107,7 @@ function readWhole(path: string, most: number, flags: number, accepts: (info: St
     // A device is not opened: that alone can have an effect.
     const info = statSync(path);
     if (!accepts(info)) return { reason: 'it is not a regular file' };
+    if (info.size > most) return { reason: tooLarge(most) };
     handle = openSync(path, flags);
     if (!accepts(fstatSync(handle))) return { reason: 'it is not a regular file' };
     const pieces: Buffer[] = [];
