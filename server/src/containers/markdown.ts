@@ -26,7 +26,8 @@ export const markdown: Container = {
       addProse(line.start);
       const [, lead = '', ticks, info, tildes, words] = head;
       const end = closingLine(text, lines, index + 1, (ticks ?? tildes) as string);
-      const region = fenceRegion(text, lines.slice(index + 1, end), lead, languageIn(info ?? words ?? ''));
+      const body = lines.slice(index + 1, end);
+      const region = fenceRegion(text, body, lead, languageOf(text, body, languageIn(info ?? words ?? '')));
       if (region) items.push({ kind: 'text', region });
       index = end;
       from = lines[end]?.next ?? text.length;
@@ -47,6 +48,15 @@ function closingLine(text: string, lines: readonly TextLine[], first: number, ma
 /** The first word behind the mark: `sql`, `{.python}`, `js title="x"`. */
 function languageIn(info: string): string {
   return /^\s*(?:\{\s*\.?)?([\w#+-]*)/.exec(info)?.[1]?.toLowerCase() ?? '';
+}
+
+const shells = new Set(['bash', 'console', 'sh', 'shell', 'shell-session', 'zsh']);
+const members = /^\s*(?:[[{]\s*)*"(?:[^"\\\n]|\\.)*"\s*:/;
+
+/** Many mark every sample as one for a shell, which reads no text that begins as an object or a part of one does. */
+function languageOf(text: string, body: readonly TextLine[], named: string): string {
+  if (!shells.has(named) || !members.test(text.slice(body[0]?.start, body.at(-1)?.end))) return named;
+  return /^\s*[[{]/.test(text.slice(body[0]?.start)) ? 'json' : '';
 }
 
 /** The lines of a fence without what its mark stands behind. */
