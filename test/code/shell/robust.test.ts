@@ -34,6 +34,20 @@ describe('the shell reader survives any text', () => {
     });
   }
 
+  it('blocks, lists and files that lack their words', () => {
+    const url = 'https://api.example.com/v2/applications';
+    for (const start of [
+      'f() { case; esac; }',
+      'f() { case }',
+      'f() { case $1 in ) ;; esac; }',
+      'a=(',
+      'a=()',
+      'f() { for in; }',
+    ])
+      for (const command of [`curl "${url}/$(f 1).json"`, `curl "\${a[@]}" ${url}.json`, `curl -d @ ${url}.json`])
+        callsIn(`${start}\n${command}`);
+  });
+
   it('unclosed and deeply nested text', () => {
     for (const piece of [
       '$(',

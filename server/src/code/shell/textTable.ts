@@ -21,10 +21,10 @@ export function tableOf(
   const body = definition?.body[0]?.commands[0];
   const [only, ...others] = body?.kind === 'block' && body.keyword === '{' ? body.body : [];
   const block = others.length === 0 && only?.commands.length === 1 ? only.commands[0] : undefined;
-  if (block?.kind !== 'block' || !block.branches) return {};
+  const [subject] = block?.kind === 'block' ? block.words : [];
+  if (block?.kind !== 'block' || !block.branches || !subject) return {};
   const keys = words.slice(1).map(source);
-  const subject = source(block.words[0] as Word);
-  if (subject !== `"${keys.map((_, index) => `$${index + 1}`).join(between)}"`) return {};
+  if (source(subject) !== `"${keys.map((_, index) => `$${index + 1}`).join(between)}"`) return {};
   const rows = block.branches.flatMap(branch => rowOf(branch, keys.length) ?? []);
   return rows.length >= block.branches.length - 1 ? { table: { keys, rows } } : {};
 }
