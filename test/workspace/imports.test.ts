@@ -79,5 +79,11 @@ describe('a program that others import', () => {
     );
     assert.deepEqual([...words].sort(), ['a', 'as', 'b', 'c', 'client', 'from', 'import', 'other', 'restclient']);
     assert.deepEqual([...importedWords('a.rb', "require 'b'")], []);
+    // A module of the language is no file of the project, whatever its name: `client.py` is not imported by this.
+    assert.deepEqual([...importedWords('a.py', 'import http.client, api.client2\n')].sort(), [
+      'api',
+      'client2',
+      'import',
+    ]);
   });
 });

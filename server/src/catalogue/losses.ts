@@ -94,7 +94,8 @@ export const losses = {
     grade: 'equivalent',
   },
   'worker-figures': {
-    message: 'The throughput counts web requests, where REST counted other transactions of an application without any.',
+    message:
+      'For an application that had no web request in the last minutes, the throughput counts its other transactions.',
     grade: 'equivalent',
   },
   'transaction-prefix': { message: 'The name of the transaction begins with WebTransaction/.', grade: 'partial' },

@@ -234,6 +234,8 @@ export interface Part {
   /** The name under which the value is passed: `params`, `headers`; for a command the long name of the flag: `data`. */
   readonly keyword?: string;
   readonly form: PartForm;
+  /** A condition decides whether the request gets it. */
+  readonly isConditional?: true;
 }
 
 /** Where a call stands, so that a rewrite can replace exactly what must change. All spans are offsets of the call's file. */
@@ -254,6 +256,10 @@ export interface Site {
   readonly sends?: SendRule;
   /** A rule says so, but a function of the program stands between the call and the client. */
   readonly isIndirect?: true;
+  /** Calls in its arguments of functions of the program that do more than to compute a value. */
+  readonly effects?: readonly Span[];
+  /** Some arguments of the call are members of an object that a name holds: `**options`. */
+  readonly hasSpread?: true;
   /** The program does more with the object that holds the request than to make, complete and send it. */
   readonly usesRequest?: true;
   /** The parts of the request in the order of the text. */
@@ -290,8 +296,11 @@ export interface WrapperFunction extends SentForCallers {
   readonly parameters: Span;
   /** It is the only parameter, without parentheses. */
   readonly isBare?: true;
-  /** Its parameters, without that of the object that it runs on; the spans hold types and defaults as well. */
-  readonly names: readonly { readonly name: string; readonly span: Span }[];
+  /**
+   * Its parameters, without that of the object that it runs on; the spans hold types and defaults as well. One that takes
+   * members of an object has the pattern as its name, and the names in it in `taken`.
+   */
+  readonly names: readonly { readonly name: string; readonly span: Span; readonly taken?: readonly string[] }[];
   /** The name of the object that it runs on, where that is a parameter. */
   readonly receiver?: string;
   /** Its statements that only give a name a value. */

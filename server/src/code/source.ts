@@ -95,7 +95,12 @@ export interface LanguageReader {
  * The whole lines of the only definition of a name, where it does nothing but compute a value and no other file may use the
  * name; undefined for any other name. `gone` are definitions that go as well.
  */
-export type Leftovers = (name: string, gone: readonly Span[]) => Span | undefined;
+export type Leftovers = (name: string, gone: readonly Span[]) => LeftoverLines | undefined;
+
+/** `mention` is how the program writes the name, where that is more than the name: `self.url`. */
+export interface LeftoverLines extends Span {
+  readonly mention?: string;
+}
 
 /** A text that a file gives to one of its own names, written with the names around it: `Config.BASE`, `api.baseUrl`. */
 export interface DefinedText {

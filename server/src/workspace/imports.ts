@@ -5,6 +5,8 @@ interface ImportingFamily {
   readonly files: RegExp;
   /** Statements that import; their words are names of modules and of what they define. */
   readonly statements: RegExp;
+  /** Modules of the language itself, whose last words are names that files often have: `client`. */
+  readonly own?: RegExp;
 }
 
 const families: readonly ImportingFamily[] = [
@@ -12,6 +14,7 @@ const families: readonly ImportingFamily[] = [
     files: /\.py$/i,
     statements:
       /^[ \t]*(?:from[ \t]+[.\w]+[ \t]+import[ \t]*(?:\([^)]*\)|[^\n]*)|import[ \t]+[^\n]*)|\b(?:import_module|__import__|run_module|patch)\([^\n]*/gm,
+    own: /\b(?:http|urllib|email|xml|concurrent|logging|importlib|os|json|asyncio|multiprocessing)\.\w+/g,
   },
   { files: /\.(?:sh|bash|zsh|ksh|bats)$/i, statements: /(?:^|[;&|({]|\bthen|\bdo)[ \t]*(?:source|\.)[ \t]+[^\n]*/gm },
 ];
@@ -28,11 +31,12 @@ export function canImport(a: string, b: string): boolean {
 
 /** The words of the statements with which a file imports others, as `importWord` writes them. */
 export function importedWords(path: string, text: string): ReadonlySet<string> {
-  const statements = families.find(({ files }) => files.test(path))?.statements;
+  const family = families.find(({ files }) => files.test(path));
   const words = new Set<string>();
-  if (!statements) return words;
+  if (!family) return words;
   // As one text, because a large project has more words in its imports than anything else here is asked for.
-  const imported = (text.match(statements) ?? []).join('\n');
+  const statements = (text.match(family.statements) ?? []).join('\n');
+  const imported = family.own ? statements.replace(family.own, '') : statements;
   for (const word of wordOf(imported).match(/\w+/g) ?? []) words.add(word);
   return words;
 }

@@ -83,7 +83,7 @@ export async function startStage(now: number): Promise<Stage> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const machine = {
     PATH: searchPath(),
-    NODE_PATH: `${process.cwd()}/node_modules`,
+    NODE_PATH: [`${process.cwd()}/node_modules`, modules].join(delimiter),
     npm_config_update_notifier: 'false',
     LC_ALL: 'C.UTF-8',
     PYTHONDONTWRITEBYTECODE: '1',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parse } from 'yaml';
 
 /** How the programs of a file are started. */
@@ -79,11 +79,25 @@ function packageScript(text: string): readonly (readonly string[])[] {
   return [['sh', '-c', (JSON.parse(text) as { scripts: { job: string } }).scripts.job]];
 }
 
+/** Takes the types out of a program. */
+const compiler = resolve('node_modules/.bin/esbuild');
+
 /** By the whole name of a file or by its extension. */
 const starts: Readonly<Record<string, Start>> = {
   sh: script(['bash'], ['bash', 'curl']),
   py: script(['python3'], ['python3']),
   mjs: script(['node']),
+  ts: {
+    commands: path => {
+      const name = basename(path);
+      const compiled = name.replace(/ts$/, 'cjs');
+      return [
+        [compiler, name, '--format=cjs', '--log-level=error', `--outfile=${compiled}`],
+        ['node', compiled],
+      ];
+    },
+    needs: [],
+  },
   cjs: script(['node']),
   yml: container(steps, ['bash', 'curl']),
   md: container(fences, ['bash', 'curl', 'python3']),

@@ -129,7 +129,6 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
 function wrapperOf(sending: Sending, folding: Folding, lookups: Lookups): WrapperFunction | undefined {
   const { rule, through, open } = sending;
   if (!open || !rule.sends || rule.sends === true || rule.sends.kind !== 'call') return undefined;
-  if (rule.sends.ended) return undefined;
   let facts: PassedFunction | undefined;
   for (const [index, inner] of through.slice(0, -1).entries()) {
     const around = wrapperFacts(inner, through[index + 1] as InvokeExpr, folding, lookups.named, lookups.known);

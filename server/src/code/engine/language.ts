@@ -70,10 +70,12 @@ export interface ResponseFacts {
   /** Calls that go through the items of a list, and what their value is. */
   readonly items: Readonly<Record<string, ItemCall>>;
   /**
-   * Functions whose argument is such a list, and what their value is. `pairs`: each item with its position. `indexed`: something else, where the
-   * function gets the position and then the item.
+   * Functions whose argument is such a list, and what their value is. `pairs`: each item with its position. `tuples`: an item
+   * of each argument, `zip`. `indexed`: something else, where the function gets the position and then the item.
    */
-  readonly itemFunctions?: Readonly<Record<string, 'items' | 'item' | 'same' | 'pairs' | 'other' | 'indexed'>>;
+  readonly itemFunctions?: Readonly<
+    Record<string, 'items' | 'item' | 'same' | 'pairs' | 'tuples' | 'other' | 'indexed'>
+  >;
   /** How a function reads arguments for which it has no parameter. */
   readonly allArguments?: RegExp;
   /** What functions of the file give and take is followed through their calls. */
@@ -84,6 +86,8 @@ export interface ResponseFacts {
   readonly dynamicCalls?: RegExp;
   /** Statements that add to a list: each argument as an element, or the elements of the argument. */
   readonly gatherers?: Readonly<Record<string, 'element' | 'elements'>>;
+  /** How the program makes dictionaries of elements, and what it takes from them. */
+  readonly dictionaries?: DictionaryFacts;
   /** Calls whose value is a part of a list, by position: `slice`. */
   readonly slices?: readonly string[];
   /** Members and calls that are the number of items, or whether there are any. */
@@ -105,11 +109,29 @@ export interface ResponseFacts {
 }
 
 /**
+ * What is taken from a dictionary. `item`: the value of a key. `items`: all values. `pairs`: all keys with their values.
+ * `keys`: nothing of its values.
+ */
+export type EntryCall = 'item' | 'items' | 'pairs' | 'keys';
+
+export interface DictionaryFacts {
+  /** Functions that make one of a list of pairs. */
+  readonly of: readonly string[];
+  /** Methods whose arguments are a key and its value. */
+  readonly setters: readonly string[];
+  readonly members: Readonly<Record<string, EntryCall>>;
+  readonly functions: Readonly<Record<string, EntryCall>>;
+  /** What a loop over one takes. */
+  readonly loops: 'keys' | 'pairs';
+}
+
+/**
  * What a call that goes through items yields. `made`: a list of what its function gives, `map`. `items`: some of the items,
  * `filter`. `item`: one of them, `find`. `fold`: a result that is the first parameter of its function, before the item.
+ * `pairs`: each item behind its position.
  * `other`: something else, as `forEach` does.
  */
-export type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'other';
+export type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'pairs' | 'other';
 
 /** What a value is, as far as a request must know it. */
 export type ValueType = 'text' | 'number';

@@ -1,9 +1,18 @@
-import type { Span } from '../../text/span';
+import { type Span, spanOf } from '../../text/span';
 import { linesOf } from '../../text/wholeLines';
 import type { Leftovers, SourceFile } from '../source';
 import { findIn, type LanguageDefinition, operationOf } from './language';
+import { namedFunctionsOf } from './namedFunctions';
 import { programOf } from './program';
-import { type AssignExpr, dottedPath, type Expr, type InvokeExpr } from './syntax/expr';
+import {
+  type AssignExpr,
+  dottedPath,
+  type Expr,
+  enclosing,
+  type FunctionExpr,
+  type InvokeExpr,
+  type MemberExpr,
+} from './syntax/expr';
 import { lookup, type Program } from './syntax/scope';
 
 /**
@@ -16,15 +25,54 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
   if (!leftovers || leftovers.looksUpNames.test(text)) return undefined;
   const { program } = programOf(file, language);
   const isShared = leftovers.isShared(program, text);
+  const named = namedFunctionsOf(program);
   return (name, gone) => {
-    const isOfName = ({ target }: AssignExpr) => target.kind === 'name' && target.name === name;
+    const isOfName = ({ target }: AssignExpr) =>
+      (target.kind === 'name' || (target.kind === 'member' && isOwnField(target))) && target.name === name;
     const [definition, ...others] = program.assigns.filter(isOfName);
+    const made = named.functions(name);
+    if (made.length > 0) return made.length === 1 && made[0] ? functionLines(made[0], definition, gone) : undefined;
     if (!definition || others.length > 0 || !isStatement(definition, gone)) return undefined;
     const { owner, parent } = program.scopeOf(definition);
-    if (owner.kind === 'class' || (isShared && !parent)) return undefined;
+    const isField = definition.target.kind === 'member';
+    if (isField ? isShared || mayExport.test(text) : owner.kind === 'class' || (isShared && !parent)) return undefined;
     const { value, operator } = definition;
-    return value && operator === '=' && onlyComputes(value) ? linesOf(definition, text) : undefined;
+    const lines = value && operator === '=' && onlyComputes(value) ? linesOf(definition, text) : undefined;
+    const { target } = definition;
+    return lines && isField ? { ...lines, mention: text.slice(target.start, target.end) } : lines;
   };
+
+  /** A field that a method gives the object. */
+  function isOwnField({ object }: MemberExpr): boolean {
+    return object.kind === 'name' && language.receivers.includes(object.name);
+  }
+
+  /** The lines of a function that only computes a value, such as an address; no other file may call it. */
+  function functionLines(made: FunctionExpr, field: AssignExpr | undefined, gone: readonly Span[]): Span | undefined {
+    const { parent } = made;
+    // A decorator that makes a method a field stands around it.
+    const isInside = parent?.kind === 'assign' || (parent?.kind === 'other' && made.getter);
+    const statement = parent && isInside ? parent : made;
+    const around = enclosing(statement, 'class');
+    const isOffered = around ? isShared || mayExport.test(text) : isShared && enclosing(made, 'function') === undefined;
+    if ((field && field !== statement) || isOffered || !isStatement(statement, gone) || !isComputed(made))
+      return undefined;
+    const lines = linesOf(statement, text);
+    return lines && withBlankLines(lines, text);
+  }
+
+  function isComputed({ body, yields }: FunctionExpr): boolean {
+    if (yields || body.kind !== 'block') return onlyComputes(body);
+    return body.statements.every(statement => {
+      if (statement.kind === 'assign') {
+        const { target, operator, value: set } = statement;
+        return target.kind === 'name' && operator === '=' && set !== undefined && onlyComputes(set);
+      }
+      return statement.kind === 'return'
+        ? !statement.value || onlyComputes(statement.value)
+        : statement.kind === 'text';
+    });
+  }
 
   function onlyComputes(value: Expr): boolean {
     switch (value.kind) {
@@ -74,8 +122,23 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
   }
 }
 
+/** Code that gives other files something of this one. */
+const mayExport = /\bexport\b|\bmodule\.exports\b|(?<![.\w])exports\./;
+
+/** With as many of the blank lines behind them that those in front of them stand between the statements around. */
+function withBlankLines({ start, end }: Span, text: string): Span {
+  const count = (lines: string | undefined) => lines?.split('\n').length ?? 1;
+  const before = count(/(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(text.slice(Math.max(0, start - 200), start))?.[1]) - 1;
+  const most = before > 0 ? before : longestGap;
+  const blank = new RegExp(`^(?:[ \\t]*\\r?\\n){0,${most}}`).exec(text.slice(end, end + 200))?.[0].length ?? 0;
+  return spanOf(start, end + blank);
+}
+
+/** More blank lines than anybody leaves between two statements. */
+const longestGap = 9;
+
 /** Whether it is a statement among others that stay, so that its block keeps one. */
-function isStatement(definition: AssignExpr, gone: readonly Span[]): boolean {
+function isStatement(definition: Expr, gone: readonly Span[]): boolean {
   const { parent } = definition;
   if (parent?.kind !== 'block') return false;
   const isGone = ({ start, end }: Span) => gone.some(span => span.start <= start && end <= span.end);

@@ -1,13 +1,13 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Part, PartForm, PartRole, Site } from '../call';
 import { addressObject } from './addressObject';
-import type { Folding } from './fold/frame';
+import { evaluate, type Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
 import { receivingCall } from './response/receiving';
 import { everyUseOf } from './response/track';
 import { firstOf, type Sending } from './sending';
-import { dottedPath, type Expr, type InvokeExpr, unwrap } from './syntax/expr';
+import { childrenOf, dottedPath, type Expr, enclosing, type InvokeExpr, unwrap } from './syntax/expr';
 
 const roles: Readonly<Partial<Record<Role, PartRole>>> = {
   url: 'url',
@@ -34,11 +34,47 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
     statement: statementSpan(at),
     callee: spanOf(callee.start === at.start ? callee.start + lead : callee.start, callee.end),
     ...sendingRule(sending),
+    ...effectsIn(sending),
+    ...(at.args.some(({ spread }) => spread) ? { hasSpread: true } : {}),
     ...(usesRequest(sending, folding) ? { usesRequest: true } : {}),
     ...(lead > 0 ? { awaited: spanOf(at.start, at.end) } : awaitedSpan(at, folding)),
     parts: partsOf(sending, facts, span, folding),
     carriers: [],
   };
+}
+
+/** The calls in the arguments that a rewrite must not drop, because the functions do something. */
+function effectsIn({ at, frame }: Sending): Pick<Site, 'effects'> {
+  const found: Span[] = [];
+  const stack: Expr[] = at.args.map(({ value }) => value);
+  for (let expr = stack.pop(); expr; expr = stack.pop()) {
+    if (expr.kind === 'function') continue;
+    if (expr.kind === 'invoke') {
+      const called = evaluate(expr.callee, frame);
+      if (called.kind === 'function' && hasEffects(called.owner.body)) found.push(spanOf(expr.start, expr.end));
+    }
+    stack.push(...childrenOf(expr));
+  }
+  return found.length > 0 ? { effects: found } : {};
+}
+
+/** Whether statements do more than to give names of their own a value, choose and return. */
+function hasEffects(statement: Expr): boolean {
+  switch (statement.kind) {
+    case 'block':
+      return statement.statements.some(hasEffects);
+    case 'branch':
+      return statement.arms.some(hasEffects);
+    case 'assign':
+      return statement.operator !== '=' || statement.target.kind !== 'name' || statement.again === true;
+    case 'return':
+    case 'text':
+    case 'function':
+    case 'import':
+      return false;
+    default:
+      return enclosing(statement, 'function')?.yields !== true;
+  }
 }
 
 /** What is behind a wrapper is sent by the call inside it, which other callers use as well. */
@@ -80,7 +116,9 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
     const argument = contains(fact.span, value) ? spanOf(fact.span.start, fact.span.end) : value;
     const keyword = /^-?['"]?([\w$-]+)/.exec(file.text.slice(argument.start, value.start))?.[1];
     const form = formOf(at, argument);
-    parts.set(role, { role, argument, value, form, ...(keyword ? { keyword } : {}) });
+    const isConditional = form === 'statement' && isUnderCondition(fact.written, sending.sent);
+    const more = { ...(keyword ? { keyword } : {}), ...(isConditional ? { isConditional } : {}) };
+    parts.set(role, { role, argument, value, form, ...more });
   }
   if (at !== sending.sent) {
     const url = addressArgument(at, sending);
@@ -96,6 +134,13 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
     ...receivingPart(sending),
   ];
   return found.sort((a, b) => a.argument.start - b.argument.start || b.argument.end - a.argument.end);
+}
+
+/** Whether a statement runs only under a condition that says nothing of the call. */
+function isUnderCondition(written: Expr, sent: Expr): boolean {
+  for (let at = written.parent; at && at.kind !== 'function' && !contains(at, sent); at = at.parent)
+    if (at.kind === 'branch' || at.kind === 'choice' || at.kind === 'loop') return true;
+  return false;
 }
 
 function preparation(expr: Expr): Part {

@@ -31,12 +31,15 @@ function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFuncti
   const names = owner.params.flatMap(({ target }, index) => {
     const next = owner.params[index + 1]?.target.start;
     const end = next === undefined ? (parameters?.end ?? 0) : file.text.lastIndexOf(',', next);
-    return target.kind === 'name' ? [{ name: target.name, span: spanOf(target.start, end) }] : [];
+    const taken = namesTaken(target);
+    if (!taken) return [];
+    const span = spanOf(target.start, end);
+    if (target.kind === 'name') return [{ name: target.name, span }];
+    return [{ name: file.text.slice(target.start, target.end), span, taken }];
   });
   const [first] = names;
   const receiver = first && language.receivers.includes(first.name) ? first.name : undefined;
   const own = receiver === undefined ? names : names.slice(1);
-  // A pattern takes members that the new arguments do not have.
   const hasPattern = names.length !== owner.params.length;
   return {
     calls: isKnown ? new Set(calls) : undefined,
@@ -90,7 +93,7 @@ export function wrapperFacts(
   known: KnownFunctions,
 ): PassedFunction | undefined {
   const { file } = folding;
-  const owner = enclosing(sent, 'function');
+  const owner = functionAroundCallbacks(sent);
   if (!owner || owner.getter) return undefined;
   const facts = known.get(owner) ?? functionFacts(owner, folding, named);
   known.set(owner, facts);
@@ -107,13 +110,41 @@ export function wrapperFacts(
     ...(isBare ? { isBare } : {}),
     names: own,
     ...(receiver === undefined ? {} : { receiver }),
-    preparations: owner.body.kind === 'block' ? owner.body.statements.flatMap(preparationOf) : [],
+    preparations: statementsAround(sent, owner).flatMap(preparationOf),
     callers,
     arguments: given,
     given: argumentsByName(at, own),
     recursions,
     ...(definition ? { definition } : {}),
   };
+}
+
+/** The names that a parameter binds: one, or those of a pattern of members; undefined for another pattern. */
+function namesTaken(target: Expr): readonly string[] | undefined {
+  if (target.kind === 'name') return [target.name];
+  if (target.kind !== 'dict') return undefined;
+  const names = target.entries.flatMap(({ key, value }) => (key && value.kind === 'name' ? [value.name] : []));
+  return names.length === target.entries.length ? names : undefined;
+}
+
+/** The nearest function around that is called by a name, and is no callback: `new Promise(resolve => …)`. */
+function functionAroundCallbacks(sent: InvokeExpr): FunctionExpr | undefined {
+  let owner = enclosing(sent, 'function');
+  while (owner && isCallback(owner)) owner = enclosing(owner, 'function');
+  return owner;
+}
+
+function isCallback(owner: FunctionExpr): boolean {
+  const { parent } = owner;
+  return parent?.kind === 'invoke' && parent.args.some(({ value }) => value === owner);
+}
+
+/** The statements of a function that may prepare a request: those of all blocks around it. */
+function statementsAround(sent: Expr, owner: FunctionExpr): readonly Expr[] {
+  const found: Expr[] = [];
+  for (let at = sent.parent; at && at !== owner; at = at.parent)
+    if (at.kind === 'block') found.unshift(...at.statements);
+  return found;
 }
 
 /**

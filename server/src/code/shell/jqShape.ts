@@ -134,7 +134,7 @@ function source({ root, steps }: Source, { isInside, names }: Place): string {
 
 function part(value: DerivedPart, place: Place): Layout {
   const first = source(value.source, place);
-  const found = value.or ? `(${first} // ${source(value.or, place)})` : first;
+  const found = value.or ? `((${first} | select(. != 0)) // ${source(value.or, place)})` : first;
   const converted = convert(found, value);
   return value.absent === 'zero' ? `(${converted} // 0)` : converted;
 }

@@ -43,7 +43,7 @@ export interface Kept {
 export interface DerivedPart {
   readonly kind: 'part';
   readonly source: Source;
-  /** Where the value is when it is null at `source`. */
+  /** Where the value is when it is null or 0 at `source`. */
   readonly or?: Source;
   readonly as?: Conversion;
   readonly words?: Readonly<Record<string, string>>;
@@ -172,7 +172,7 @@ export interface FilledValue {
 }
 
 /** A parameter for the number of a page, as programs write it. */
-export const pageParameter = /\bpage(?:['"]\s*[:=]|\s*:)|[?&]page=|(?<![$=])[{,]\s*page\s*[,}]/g;
+export const pageParameter = /\bpage(?:['"]\]?\s*[:=,]|\s*:)|[?&]page=|(?<![$=])[{,]\s*page\s*[,}]/g;
 
 /** How the address that a `Link` header has led to becomes the number of a page, and a response gets such a header. */
 export interface LinkedPager {
@@ -195,6 +195,8 @@ export interface Pager {
   readonly parameter: RegExp;
   /** Whether the name is 1 at first. The pattern is one of a text that contains the name. */
   startsAtOne(name: string): RegExp;
+  /** Whether the text gives the name no number but 1 and the next one; not asked where this is absent. */
+  goesByOne?(name: string, text: string): boolean;
   /** Undefined in a file that cannot declare the functions. */
   declaration(file: FileStyle): Declaration | undefined;
   /** What the declaration declares besides its name. */

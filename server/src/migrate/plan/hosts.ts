@@ -32,6 +32,7 @@ const figures = [
   ['response_time', 'average_response_time', 'HttpDispatcher'],
   ['other_response_time', 'average_response_time', 'OtherTransaction/all'],
   ['throughput', 'requests_per_minute', 'HttpDispatcher'],
+  ['other_throughput', 'requests_per_minute', 'OtherTransaction/all'],
   ['apdex', 'score', 'Apdex'],
   ['page_time', 'average_value', 'EndUser'],
   ['page_throughput', 'requests_per_minute', 'EndUser'],
@@ -136,7 +137,11 @@ const host: ObjectShape = object({
   }),
   application_summary: object({
     response_time: number('response_time', 'milliseconds', { or: ['other_response_time'], absent: 'zero' }),
-    throughput: number('throughput', 'per-minute', { loss: 'worker-figures' }),
+    throughput: number('throughput', 'per-minute', {
+      or: ['other_throughput'],
+      absent: 'zero',
+      loss: 'worker-figures',
+    }),
     error_rate: number('error_rate', 'percent', { absent: 'zero' }),
     apdex_score: number('apdex.score', 'score', { absent: 'omit', loss: 'no-score' }),
     instance_count: number('instance_count', 'count'),

@@ -10,7 +10,11 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
   const parents = new Set(reads.map(read => read.parent));
   const isNamedOnly = ({ names, path }: Read) => names && path.length === 0;
   const isUsed = (each: Read, index: number) =>
-    each.escapes || isUsedWhole(each, shape) || (!parents.has(index) && !isNamedOnly(each));
+    each.escapes ||
+    isUsedWhole(each, shape) ||
+    (!parents.has(index) &&
+      !isNamedOnly(each) &&
+      !(each.used === 'tested' && reads.some(other => isBelow(other, each))));
   const read = reads.filter((each, index) => each.form !== 'headers' && isUsed(each, index));
   // A list that is only counted or tested needs no more than its elements have without a loss.
   return read.map(({ path, form, escapes }) =>
@@ -29,6 +33,11 @@ function anyMember([element]: readonly Shape[]): Path {
   if (element?.kind !== 'object') return [];
   const found = Object.entries(element.members).find(([, each]) => each.kind === 'leaf' && !each.loss && !each.absent);
   return found ? ['*', found[0]] : ['*'];
+}
+
+/** Whether a read is of a part of what another one only asks for. */
+function isBelow({ path }: Read, { path: whole }: Read): boolean {
+  return path.length > whole.length && whole.every((step, index) => step === path[index]);
 }
 
 /**

@@ -76,7 +76,7 @@ export type Conversion = 'milliseconds' | 'iso-of-seconds' | 'iso-of-millisecond
 export interface LeafShape {
   readonly kind: 'leaf';
   readonly from: Path;
-  /** Where the value is when it is null at `from`. */
+  /** Where the value is when it is null or 0 at `from`. */
   readonly or?: Path;
   /** The paths start at the response body, whatever is around the leaf. */
   readonly absolute?: true;

@@ -100,7 +100,7 @@ function isNull(value: Json): value is null | undefined {
 
 function leafValue({ from, or, as, words, absent }: LeafShape, base: Json): Json {
   const first = valueAt(base, from);
-  const value = isNull(first) && or ? valueAt(base, or) : first;
+  const value = (isNull(first) || first === 0) && or ? valueAt(base, or) : first;
   if (isNull(value)) return absent === 'zero' ? 0 : absent === 'omit' ? omitted : null;
   return as ? convert(as, words ?? {}, value) : value;
 }

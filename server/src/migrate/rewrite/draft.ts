@@ -4,7 +4,7 @@ import { readStyle, type Style } from '../../code/writing/style';
 import type { Declaration, FileStyle, ValueWriter, Writer, WrittenValue } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { innerSpan, type Region } from '../../text/region';
-import { innermostOf, type Span, spansInside } from '../../text/span';
+import { contains, innermostOf, type Span, spansInside } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { holdsLines, innerFile } from './carry';
 import type { PageName } from './pages';
@@ -134,6 +134,11 @@ export function startDraft<W extends ValueWriter>(
 
 /** The edits of the draft with those that declare and import what they use. */
 export function finishDraft({ call, file, writer, edits, declarations, imports, holdsLines: lines }: Draft): Edit[] {
+  const dropped = (call.site.effects ?? []).some(effect => {
+    const around = edits.find(({ span }) => contains(span, effect));
+    return around && !around.text.includes(file.text.slice(effect.start, effect.end));
+  });
+  if (dropped) throw new Refusal('site', 'A function that makes a part of the request does something else as well.');
   if (!lines && declarations.size > 0) {
     if (!writer.declareInLine)
       throw new Refusal(

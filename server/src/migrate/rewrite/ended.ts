@@ -38,6 +38,7 @@ export function endEdits(names: EndedNames, body: (indent: string) => string, dr
   const makes = (name: string) => callee.endsWith(`.${name}`);
   const old = partsOf(site, 'body');
   const [slot] = old;
+  if (slot?.isConditional) throw new Refusal('site', 'A condition decides whether the request has a body.');
   if (old.length > 1) throw new Refusal('site', 'The request is written in several pieces.');
   const isEnded = new RegExp(`\\.${names.end}\\(\\s*\\)$`).test(file.text.slice(site.span.start, site.span.end));
   if (makes(names.whole) && site.callee && !slot) {

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../code/source';
 import { findLeftovers } from '../../finder/languages';
 import { applyEdits, type Edit } from '../../text/edit';
-import type { Span } from '../../text/span';
+import { type Span, spanOf } from '../../text/span';
 
 /** Longer texts keep what is left over: the search takes time for each rewrite of them. */
 const longest = 100_000;
@@ -36,16 +36,18 @@ export function leftoverDefinitions(file: SourceFile, edits: readonly Edit[]): L
   for (let name = names.shift(); name !== undefined && seen.size < most; name = names.shift()) {
     if (seen.has(name)) continue;
     const gone = removed.map(({ span }) => span);
-    const span = definitionOf(name, gone);
+    const lines = definitionOf(name, gone);
+    const span = lines && spanOf(lines.start, lines.end);
+    const mention = lines?.mention ?? name;
     if (!span || [...edits, ...removed].some(edit => overlaps(edit.span, span))) {
       seen.add(name);
       continue;
     }
     after ??= applyEdits(text, [...edits, ...gone.map(each => ({ span: each, text: '' }))]);
     // A name that is still used may be free when another definition is gone.
-    if (mentionsOf(name, after).length !== 1 || mentionsOf(name, text).length < 2) continue;
+    if (mentionsOf(mention, after).length !== 1 || mentionsOf(mention, text).length < 2) continue;
     seen.add(name);
-    removed.push({ name, span });
+    removed.push({ name: mention, span });
     after = undefined;
     names.push(...wordsIn(text.slice(span.start, span.end)));
   }
@@ -58,7 +60,7 @@ function wordsIn(text: string): string[] {
 
 /** The offsets of the last character of each mention. */
 export function mentionsOf(name: string, text: string): number[] {
-  const mention = new RegExp(`(?<![\\w$])\\$?\\{?${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
+  const mention = new RegExp(`(?<![\\w$])\\$?\\{?${name.replace(/[$.]/g, '\\$&')}(?![\\w$])`, 'g');
   return Array.from(text.matchAll(mention), ({ index, 0: found }) => index + found.length - 1);
 }
 

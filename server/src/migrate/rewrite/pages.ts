@@ -1,4 +1,4 @@
-import type { Call } from '../../code/call';
+import type { Call, Parameter } from '../../code/call';
 import { plain } from '../../code/template';
 import type { Pager } from '../../code/writing/writer';
 import { contains } from '../../text/span';
@@ -20,9 +20,11 @@ export function pageNumber(
   // A name may hold another number in each round of a loop.
   const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
   if (!plan.pages || !page || (isWritten && plain(page.value) === '1')) return undefined;
-  const name = pager && nameIn(text.slice(site.call.start, site.call.end), pager);
+  const name =
+    pager && (nameIn(text.slice(site.call.start, site.call.end), pager) ?? (pager.goesByOne && nameOf(page)));
   const counted = pager ? (text.match(pager.parameter) ?? []).length : 0;
-  if (plain(page.name) !== 'page' || !name || counted !== 1 || !pager.startsAtOne(name).test(text))
+  const isFirst = name !== undefined && pager?.startsAtOne(name).test(text) && pager.goesByOne?.(name, text) !== false;
+  if (plain(page.name) !== 'page' || !name || counted !== 1 || !isFirst)
     throw new Refusal('pages', 'The program requests pages by number in a way that no cursor can follow.');
   return { name };
 }
@@ -54,6 +56,14 @@ function linkedPage(
 export interface PageName {
   readonly name: string;
   readonly address?: string;
+}
+
+/** The name of the program that the number is, perhaps as a text, where it can be written in the place of the call. */
+function nameOf({ value: { parts } }: Parameter): string | undefined {
+  const [part, ...others] = parts;
+  const hole = part?.kind === 'text' ? part.constant : part;
+  if (!hole || others.length > 0 || hole.unreachable) return undefined;
+  return /^(?:(?:str|String)\()?([A-Za-z_$][\w$]*)\)?$/.exec(hole.expression)?.[1];
 }
 
 function nameIn(source: string, { spellings }: Pager): string | undefined {

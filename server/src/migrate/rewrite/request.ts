@@ -23,6 +23,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
     throw new Refusal('client-setup', 'The program configures its client to process responses before it reads them.');
   if (site.usesRequest)
     throw new Refusal('request-object', 'The program does more with the request object than to send it.');
+  if (site.hasSpread && hidesParts(draft)) throw elsewhere;
   const url = site.parts.find(({ role }) => role === 'url');
   if (rule.ended) {
     endedEdits(rule, rule.ended, url, draft);
@@ -38,8 +39,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
     return;
   }
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
-  if (!url || !site.callee || !isPlaced)
-    throw new Refusal('site', 'Some parts of the call are not in the statement that sends it.');
+  if (!url || !site.callee || !isPlaced) throw elsewhere;
   draft.edits.push(replacing(url, addressOf(url, rule, draft), draft), ...withoutPreparations(draft));
   const added: Added[] = [];
   verbEdits(rule, draft, added);
@@ -47,6 +47,19 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   bodyEdits(rule, draft, added);
   if (rule.repeats && draft.call.method !== 'POST') added.push(repeated(rule.repeats, draft));
   insert(added, url, draft);
+}
+
+const elsewhere = new Refusal('site', 'Some parts of the call are not in the statement that sends it.');
+
+/** Whether an object of further arguments has parameters or a body, or headers that the call would give once more. */
+function hidesParts({ call, sendsAll }: ProgramDraft): boolean {
+  const { site, parameters, headers, body } = call;
+  const isOutside = (span: Span | undefined) => !span || !contains(site.call, span);
+  const carries = (role: PartRole) => partsOf(site, role).length > 0;
+  const hasQuery = !carries('query') && parameters.some(({ at, span }) => at === 'query' && isOutside(span));
+  const hasBody = !carries('body') && (body !== undefined || parameters.some(({ at }) => at !== 'query'));
+  const keepsKey = headers.some(({ span, shared }) => isOutside(span) && shared && !sendsAll(shared));
+  return hasQuery || hasBody || (!carries('headers') && keepsKey);
 }
 
 /** Nothing is left of the object that had the address. */
@@ -116,6 +129,7 @@ function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   const body = (indent: string): string => bodySource(rule, indent, draft);
   const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
   const hasPosition = /\|\d/.test(rule.body);
+  if (old.some(({ isConditional }) => isConditional)) throw elsewhere;
   const slot = old.find(part => fits(part, place) || (rule.isMadeBefore && part.role === 'body'));
   for (const part of old) if (part !== slot) draft.edits.push(removal(part.argument, file.text));
   const empty = hasPosition && !slot ? emptyBody(draft) : undefined;

@@ -113,7 +113,9 @@ export function* validateInPieces(
     }
     // A rewrite that does not prove itself may be the call that is still there; any other such call is a riddle.
     const most = group.length === 1 ? wanted : wanted + failed.size;
-    if (left.length < wanted || left.length > most) return stillFound;
+    // An address that other files may ask for stays where it is, and now nothing here is seen to use it.
+    const count = left.length - Math.max(0, unresolved(left) - unresolved(matched));
+    if (count < wanted || count > most) return stillFound;
     return failed.size === 0 ? true : failed;
 
     function proveOuter(offer: Offer): true | Note {
@@ -139,6 +141,10 @@ export function* validateInPieces(
     const script = text.replace(filledIn, 'x');
     return { ...around, language, text: file.language === 'dockerfile' ? script.replace(instruction, '') : script };
   }
+}
+
+function unresolved(calls: readonly Call[]): number {
+  return calls.filter(call => call.unresolved).length;
 }
 
 /** All that the rewrites change in each embedded text, by its key. */

@@ -23,7 +23,7 @@ export function leftovers(
   passed: readonly string[],
 ): { readonly edits: readonly Edit[]; readonly kept: readonly Parameter[] } {
   const { text } = draft.file;
-  const old = declared.map(({ name }) => name);
+  const old = declared.flatMap(namesOf);
   const replaced = draft.edits.map(edit => edit.span).filter(each => contains(span, each));
   const removed: Span[] = [];
   // The code that stays as it was, without what is written into it.
@@ -45,9 +45,13 @@ export function leftovers(
     if (!uses(staying([each, ...before].map(one => one.span)), each.name)) removed.push(each.span);
   }
   const rest = staying([]);
-  const kept = declared.filter(({ name }) => uses(rest, name));
-  if (names.some(name => uses(rest, name))) throw otherUses;
+  const kept = declared.filter(each => namesOf(each).some(name => uses(rest, name)));
+  if (kept.some(({ taken }) => taken) || names.some(name => uses(rest, name))) throw otherUses;
   return { edits: removed.map(each => ({ span: wholeLines(each, text), text: '' })), kept };
+}
+
+function namesOf({ name, taken }: Parameter): readonly string[] {
+  return taken ?? [name];
 }
 
 /** Whether a statement only calls functions that do nothing but compute a value. */

@@ -7,7 +7,11 @@ import urllib.parse
 import urllib.request
 
 
-class HTTPStatusError(Exception):
+class HTTPError(Exception):
+    pass
+
+
+class HTTPStatusError(HTTPError):
     pass
 
 
@@ -73,17 +77,20 @@ def post(url, **more):
     return request("POST", url, **more)
 
 
-class AsyncClient:
+class Client:
     def __init__(self, headers=None, base_url="", timeout=5):
         self.headers, self.base_url, self.timeout = dict(headers or {}), str(base_url), timeout
 
-    async def __aenter__(self):
+    def __enter__(self):
         return self
 
-    async def __aexit__(self, *error):
+    def __exit__(self, *error):
         pass
 
-    async def request(self, method, url, headers=None, **more):
+    def close(self):
+        pass
+
+    def request(self, method, url, headers=None, **more):
         address = url if url.startswith("http") else self.base_url.rstrip("/") + "/" + url.lstrip("/")
         return request(method, address, headers={**self.headers, **(headers or {})}, **more)
 
@@ -92,3 +99,17 @@ class AsyncClient:
 
     def post(self, url, **more):
         return self.request("POST", url, **more)
+
+
+class AsyncClient(Client):
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *error):
+        pass
+
+    async def aclose(self):
+        pass
+
+    async def request(self, method, url, **more):
+        return Client.request(self, method, url, **more)

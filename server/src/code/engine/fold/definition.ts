@@ -10,7 +10,7 @@ import { evaluate, type Frame } from './frame';
 import { givenClient } from './givenClient';
 import { inline } from './inline';
 import { mutated } from './mutate';
-import { along } from './select';
+import { along, lacks } from './select';
 import { texts, withFirst } from './texts';
 import { mayRun } from './truth';
 import { bothOf, mostRows, product, replaceable, textValue, unknown, type Value } from './value';
@@ -239,15 +239,19 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   const bound = frame.bindings.get(owner);
   if (bound) {
     const value = bound[position] ?? (param.default ? evaluate(param.default, frame) : undefined);
-    if (!value && frame.folding.language.missingArgumentsAreNull) return { kind: 'null' };
-    return value ? along(value, path, use) : unknown(use);
+    if (value && !lacks(value, path)) return along(value, path, use);
+    if (value && definition.missing) return evaluate(definition.missing, frame);
+    return frame.folding.language.missingArgumentsAreNull ? { kind: 'null' } : unknown(use);
   }
   const made = constructed(owner, position, frame) ?? (position === 0 ? handed(owner, frame) : undefined);
   if (made) return along(made, path, use);
   const use_ = { owner, position };
+  // A declared type says less of a client than the calls of the function.
+  const isDeclared = param.default?.kind === 'invoke' && param.default.declared === true;
+  const mayBeGiven = path.length === 0 && (!param.default || isDeclared);
+  const client = mayBeGiven ? givenClient(owner, position, use, frame) : undefined;
+  if (client) return client;
   if (!param.default || path.length > 0) {
-    const client = path.length === 0 ? givenClient(owner, position, use, frame) : undefined;
-    if (client) return client;
     const optional = path.length === 0 && mayBeLeftOut(owner, position, frame) ? { optional: true as const } : {};
     return { kind: 'unknown', sources: [use], param: use_, ...optional };
   }

@@ -1,6 +1,6 @@
 import { type Argument, type Expr, unwrap } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
-import { orSource, texts } from './texts';
+import { texts } from './texts';
 import { type Folded, known, product, textValue, type Value } from './value';
 
 /** The texts of a pattern or another text that is worked on; another file may define it. */
@@ -16,7 +16,7 @@ export function formatDollar(pattern: Expr, args: readonly Argument[], frame: Fr
   const options = patternTexts(pattern, frame);
   const fill = (hit: RegExpExecArray): readonly Folded[] | undefined => {
     const named = args.find(({ name }) => name === hit[1]);
-    if (named) return texts(orSource(evaluate(named.value, frame), named.value), named.value, frame);
+    if (named) return texts(evaluate(named.value, frame), named.value, frame);
     const dict = args.find(({ name }) => name === undefined);
     return dict && memberTexts(evaluate(dict.value, frame), hit[1] ?? '', dict.value, frame);
   };
@@ -36,7 +36,7 @@ export function formatPercent(expr: Expr, pattern: Expr, args: readonly Expr[], 
   const fill = (hit: RegExpExecArray, position: number): readonly Folded[] | undefined => {
     if (hit[1] !== undefined) return named && memberTexts(named, hit[1], first ?? expr, frame);
     const argument = list[position];
-    return argument && texts(orSource(evaluate(argument, frame), argument), argument, frame);
+    return argument && texts(evaluate(argument, frame), argument, frame);
   };
   return filled(options, /%(?:\((\w+)\))?(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[sdifuvxXgqr]/g, /%%/g, fill);
 }
@@ -51,7 +51,7 @@ export function formatBraces(pattern: Expr, args: readonly Argument[], frame: Fr
     const named = args.find(({ name }) => name !== undefined && name === field);
     const argument = named ?? positional[/^\d+$/.test(field) ? Number(field) : position];
     if (named || field === '' || /^\d+$/.test(field)) {
-      return argument && texts(orSource(evaluate(argument.value, frame), argument.value), argument.value, frame);
+      return argument && texts(evaluate(argument.value, frame), argument.value, frame);
     }
     const spread = args.find(candidate => candidate.spread);
     return spread && memberTexts(evaluate(spread.value, frame), field, spread.value, frame);

@@ -31,7 +31,7 @@ function appends({ call, path }: Mutation, { folding }: Frame): boolean {
 function appendedText(text: Value, mutation: Mutation, frame: Frame): Value {
   const added = mutation.call?.args[0]?.value;
   if (text.kind !== 'text' || !added || !appends(mutation, frame)) return text;
-  return textValue(...product([text.options, texts(orSource(evaluate(added, frame), added), added, frame)]));
+  return textValue(...product([text.options, texts(evaluate(added, frame), added, frame)]));
 }
 
 /** Changes the structure at a path of members of a dictionary; a member that is not there is made. */

@@ -23,6 +23,15 @@ export function along(value: Value, path: readonly (string | number)[], use: Exp
   return at;
 }
 
+/** Whether a dictionary of which everything is known has no member at a path. */
+export function lacks(value: Value, path: readonly (string | number)[]): boolean {
+  const [step, ...further] = path;
+  if (step === undefined || value.kind !== 'dict' || value.open.length > 0) return false;
+  const isThere = value.entries.some(({ key }) => (textOrFallback(key) ?? String(step)) === String(step));
+  const entry = entryNamed(value, step);
+  return entry ? lacks(entry.value, further) : !isThere;
+}
+
 export function moduleOf(value: Extract<Value, { kind: 'path' }>): { readonly module?: string } {
   return value.module === undefined ? {} : { module: value.module };
 }

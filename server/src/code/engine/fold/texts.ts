@@ -77,9 +77,7 @@ export function joinedTexts(value: Value, frame: Frame): readonly Folded[] | und
   const { concatenators } = frame.folding.language;
   const join = value.sources.find(source => source.kind === 'binary' && concatenators.includes(source.operator));
   if (join?.kind !== 'binary') return undefined;
-  return product(
-    chain(join, join.operator).map(operand => texts(orSource(evaluate(operand, frame), operand), operand, frame)),
-  );
+  return product(chain(join, join.operator).map(operand => texts(evaluate(operand, frame), operand, frame)));
 }
 
 /** The operands of `a + b + c`, without recursion, because such chains grow long. */

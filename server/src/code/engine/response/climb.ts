@@ -2,24 +2,19 @@ import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
 import { keysOf } from '../fold/closed';
 import { findIn } from '../language';
-import {
-  type BinaryExpr,
-  type ChoiceExpr,
-  dottedPath,
-  type Expr,
-  type InvokeExpr,
-  type NameExpr,
-} from '../syntax/expr';
+import { type ChoiceExpr, dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
+import { isNullTest, namesMember } from './comparisons';
 import { elementAmong, followElements } from './elements';
 import { fieldReads } from './fields';
-import { isSharedName, parameterOf, promiseOf } from './functions';
+import { isSharedName, promiseOf, targetsOf } from './functions';
+import { collectedByKey, enteredByKey, isKeyed, keptByKey, leavesByKey, usedByKey } from './keyed';
 import { comprehended, copied, gathered, itemFunction, itemMethod, loopOver, slice } from './lists';
 import { counters, crossing, from, isList, isSeen, itemPath, keyed, tested } from './places';
-import { returned, takenBy } from './returns';
+import { returned, takenBy, yielded } from './returns';
 import {
   type Following,
   functionOf,
@@ -44,6 +39,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
   if (isSeen(expr, track, following)) return;
   const parent = expr.parent;
   if (!parent) return;
+  if (isKeyed(track) && (usedByKey(expr, track, following, walk) || leavesByKey(expr, track, following))) return;
   switch (parent.kind) {
     case 'block':
       return;
@@ -102,6 +98,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     case 'other':
       if (parent.role === 'sign') tested(expr, track, following);
+      else if (parent.role === 'element' || parent.role === 'elements') yielded(parent, expr, track, following, walk);
       else if (parent.role === 'spread') copied(parent, expr, track, following, walk);
       else if (parent.role === 'failure' || parent.role === 'check') {
         if (track.stage === 'body') record(expr, track, following, false);
@@ -111,7 +108,12 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       // `return response, nil`: the first of several results.
       if (following.language.multipleResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
         returned(parent.parent, expr, track, following, walk);
-      else followElements(parent, elementAmong(expr, parent.items, track, following), following, walk);
+      else if (!collectedByKey(parent, expr, track, following, walk))
+        followElements(parent, elementAmong(expr, parent.items, track, following), following, walk);
+      return;
+    case 'dict':
+      if (collectedByKey(parent, expr, track, following, walk)) return;
+      record(expr, track, following, !simple(track) || !parent.entries.some(({ key }) => key === expr));
       return;
     default:
       record(expr, track, following, true);
@@ -126,19 +128,6 @@ function option(choice: ChoiceExpr, expr: Expr, track: Track, following: Followi
   if (choice.how !== 'fallback' && following.reads.length > length) following.crosses = true;
 }
 
-/** Whether a value is compared with null, in any of its spellings. */
-function isNullTest({ operator, left, right }: BinaryExpr): boolean {
-  const isNull = (expr: Expr) =>
-    (expr.kind === 'literal' && expr.type === 'null') || (expr.kind === 'name' && expr.name === 'undefined');
-  return /^(?:[=!]==?|is(?:\s+not)?)$/.test(operator) && (isNull(left) || isNull(right));
-}
-
-/** `"error" in body`: whether the body has a member. */
-function namesMember({ operator, left, right }: BinaryExpr, expr: Expr, { stage, path }: Track): boolean {
-  const isRoot = stage === 'body' && path.length === 0 && right === expr;
-  return isRoot && /^(?:not\s+)?in$/.test(operator) && typeof stepOf(left) === 'string';
-}
-
 /** Of several results the first one is the response; the others are errors and the like. */
 function resultTarget(target: Expr, { language }: Following): Expr {
   return (language.multipleResults && target.kind === 'list' && target.items[0]) || target;
@@ -146,6 +135,7 @@ function resultTarget(target: Expr, { language }: Following): Expr {
 
 function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: Track, following: Following): void {
   const target = resultTarget(assign.target, following);
+  if (target.kind === 'index' && keptByKey(target, false, expr, track, following, walk)) return;
   if (target.kind === 'member' || target.kind === 'index') {
     const isFollowed = target.kind === 'member' && following.takesAll && track.stage !== 'text';
     const taken = isFollowed ? fieldReads(target, following) : undefined;
@@ -351,6 +341,7 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
   const name = dottedPath(call.callee);
   if (track.stage === 'body' && itemFunction(call, expr, track, following, walk)) return;
   if (track.stage === 'body' && gathered(call, expr, track, following, walk)) return;
+  if (track.stage === 'body' && enteredByKey(call, expr, track, following, walk)) return;
   if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
     climb(call, { stage: 'body', ...rooted([], call) }, following);
     return;
@@ -364,7 +355,7 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
     climb(call, { ...track, ...rooted([], call) }, following);
     return;
   }
-  const promise = following.takesAll ? promiseOf(call, following) : undefined;
+  const promise = promiseOf(call, following);
   if (promise && track.stage !== 'text') {
     const origin = crossing(expr, track, following);
     climb(promise, from(origin, { ...track, ...rooted(track.path, promise) }), following);
@@ -391,10 +382,11 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
     else if (track.stage !== 'response') record(expr, track, following, true);
     return;
   }
-  const param = following.takesAll ? parameterOf(call, expr, following) : undefined;
-  if (!param || track.stage === 'text') record(expr, track, following, true);
+  const targets = following.takesAll && track.stage !== 'text' ? targetsOf(call, expr, following) : undefined;
+  if (!targets) record(expr, track, following, true);
   else {
     const origin = crossing(expr, track, following);
-    bindTarget(param.target, from(origin, { ...track, ...rooted(track.path, param.target) }), following);
+    for (const target of targets)
+      bindTarget(target, from(origin, { ...track, ...rooted(track.path, target) }), following);
   }
 }

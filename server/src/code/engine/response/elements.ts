@@ -157,7 +157,8 @@ function takenByCall(name: string, call: InvokeExpr, elements: Elements, followi
   return true;
 }
 
-function itemAt(at: Expr, each: Track): Track {
+/** The track of an element where it stands. */
+export function itemAt(at: Expr, each: Track): Track {
   return { ...each, ...rooted(each.path, at) };
 }
 

@@ -1,15 +1,7 @@
-import {
-  type ClassExpr,
-  type Expr,
-  type FunctionExpr,
-  type InvokeExpr,
-  type NameExpr,
-  nameOf,
-  type Param,
-} from '../syntax/expr';
+import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, nameOf } from '../syntax/expr';
 import { lookup, onlyDefinition } from '../syntax/scope';
 import { calledMethod, constructions, methodOf, methodUses } from './methods';
-import { type Following, functionAround, functionOf } from './track';
+import { type Following, functionAround, functionOf, takesTheRest, targetOf } from './track';
 
 /** At most so many calls of one function are followed. */
 const mostCalls = 20;
@@ -56,7 +48,7 @@ function directCalls(owner: FunctionExpr, following: Following, most = Infinity)
   const named = nameOf(owner);
   if (!named || isExported(named.statement, text)) return undefined;
   const { name, statement } = named;
-  const scope = lookup(program.scopeOf(statement), name);
+  const scope = lookup(program.scopeOf(statement.parent ?? statement), name);
   const definitions = scope?.names.get(name) ?? [];
   if (definitions.length !== 1 || scope?.owner.kind === 'class') return undefined;
   const calls: InvokeExpr[] = [];
@@ -93,19 +85,56 @@ function namedAround(expr: Expr): FunctionExpr | undefined {
   while (around && !nameOf(around) && !methodOf(around) && around.name === undefined) around = functionAround(around);
   return around;
 }
-/** The parameter that an argument of a call is, where a function of this file is called, or a method that no class overrides. */
-export function parameterOf(call: InvokeExpr, argument: Expr, following: Following): Param | undefined {
-  const { callee } = call;
+
+/**
+ * The parameters that take an argument of a call, where a function of this file is called, a method that no class overrides,
+ * or a parameter that is given functions of this file. Undefined where others may take it as well.
+ */
+export function targetsOf(call: InvokeExpr, argument: Expr, following: Following): readonly Expr[] | undefined {
+  const { callee, args } = call;
+  const position = args.findIndex(({ value }) => value === argument);
+  if (position < 0 || args.slice(0, position + 1).some(({ spread }) => spread)) return undefined;
   const owner = callee.kind === 'member' ? calledMethod(callee, following) : functionOf(callee, following);
-  const position = call.args.findIndex(({ value }) => value === argument);
-  const given = call.args[position];
-  if (!owner || !given || call.args.slice(0, position + 1).some(({ spread }) => spread)) return undefined;
-  const name = given.name;
+  if (!owner) return callbackTargets(callee, position, following);
+  const name = args[position]?.name;
   const param =
     name === undefined
       ? owner.params[position + (callee.kind === 'member' ? receiversOf(owner, following) : 0)]
       : owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
-  return param?.rest ? undefined : param;
+  return param && !param.rest ? [param.target] : undefined;
+}
+
+/** So many functions pass a callback on. */
+const deepest = 4;
+
+/** What takes an argument of a function that a parameter holds: `done(applications)`. */
+function callbackTargets(callee: Expr, position: number, following: Following, depth = 0): readonly Expr[] | undefined {
+  if (callee.kind !== 'name' || depth > deepest) return undefined;
+  const [definition, ...others] = lookup(following.program.scopeOf(callee), callee.name)?.names.get(callee.name) ?? [];
+  if (definition?.kind !== 'param' || definition.path.length > 0 || others.length > 0) return undefined;
+  const { owner, param } = definition;
+  const found: Expr[] = [];
+  for (const call of callsOf(owner, following) ?? [undefined]) {
+    if (call?.kind !== 'invoke' || call.args.some(({ spread }) => spread)) return undefined;
+    const at = definition.position - (methodOf(owner) ? receiversOf(owner, following) : 0);
+    const given = argumentFor(call, at, callee.name) ?? param.default;
+    // A function that is not given is not called.
+    if (!given) continue;
+    const handler = functionOf(given, following);
+    if (handler && takesTheRest(handler)) return undefined;
+    const target = handler && targetOf(handler, position);
+    const targets = handler ? [target ?? []].flat() : callbackTargets(given, position, following, depth + 1);
+    if (!targets) return undefined;
+    found.push(...targets);
+  }
+  return found;
+}
+
+/** The argument that a parameter takes, by its position or its name. */
+function argumentFor({ args }: InvokeExpr, position: number, name: string): Expr | undefined {
+  const named = args.find(argument => argument.name === name);
+  const given = args[position];
+  return named?.value ?? (given?.name === undefined ? given?.value : undefined);
 }
 
 /** How many parameters of a method take the object that it runs on. */

@@ -16,6 +16,7 @@ import {
   targetOf,
   type Walk,
 } from './track';
+import { followTuples } from './tuples';
 
 /** A function that goes through a list: `sorted(applications, key=…)`. False for any other function. */
 export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
@@ -23,14 +24,17 @@ export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, followi
   const yields = call.callee.kind === 'name' || call.callee.kind === 'member' ? dottedPath(call.callee) : undefined;
   const kind = yields === undefined ? undefined : findIn(itemFunctions, yields);
   if (!kind) return false;
-  const origin = record(expr, { ...track, form: 'items' }, following, false);
+  // What stands beside an element in a tuple depends on the order of both lists.
+  const isByPosition = kind === 'tuples' && track.chosen !== track.path.length;
+  const read: Track = { ...track, form: 'items', ...(isByPosition ? { isSliced: true } : {}) };
+  const origin = record(expr, read, following, call.args.some(({ spread }) => spread) && kind === 'tuples');
   const item = (at: Expr): Track => from(origin, { ...track, ...rooted(itemPath(track, following), at) });
   for (const { value } of call.args) {
     const handler = value === expr ? undefined : functionOf(value, following);
     const target = handler && targetOf(handler, kind === 'indexed' ? 1 : 0);
     // What is made by another function, `itemgetter("id")`, may read everything; `reverse=True` reads nothing.
     const isUnseen = value !== expr && (handler ? takesTheRest(handler) : value.kind !== 'literal');
-    if (isUnseen) record(expr, track, following, true);
+    if (isUnseen && kind !== 'tuples') record(expr, track, following, true);
     // Such a function may also be run on each item.
     const isSeen = handler && !/\bthis\b/.test(following.text.slice(handler.start, handler.end));
     if (kind === 'indexed' && value !== expr && !isSeen) record(expr, track, following, true);
@@ -40,11 +44,10 @@ export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, followi
   if (kind === 'items' || kind === 'same')
     walk.climb(call, from(origin, { ...track, ...rooted(track.path, call), ...chosen }), following);
   else if (kind === 'item') walk.climb(call, item(call), following);
-  else if (kind === 'pairs') {
-    const loop = call.parent?.kind === 'loop' && call.parent.iterable === call ? call.parent : undefined;
-    const target = loop?.target?.kind === 'list' ? loop.target.items[1] : undefined;
-    if (loop && target) walk.bind(target, item(target), following, loop);
-    else record(expr, track, following, true);
+  else if (kind === 'pairs') followTuples(call, { each: item(call), at: 1 }, following, walk);
+  else if (kind === 'tuples') {
+    const at = call.args.findIndex(({ value }) => value === expr);
+    followTuples(call, { each: item(call), at }, following, walk);
   }
   return true;
 }
@@ -76,7 +79,10 @@ export function itemMethod(
   }
   if (first && (!handler || takesTheRest(handler))) following.escapes = true;
   // What is read below is one of the items.
-  if (kind === 'items') {
+  if (kind === 'pairs') {
+    const each = from(origin, { ...track, ...rooted(itemPath(track, following), call) });
+    followTuples(call, { each, at: 1 }, following, walk);
+  } else if (kind === 'items') {
     const chosen = track.path.length;
     walk.climb(call, from(origin, { ...track, ...rooted(track.path, call), chosen }), following);
   } else if (kind === 'item') {
@@ -86,8 +92,13 @@ export function itemMethod(
 }
 
 /** Whether an expression is an element of a list as it is, and no member of one. */
-function isElement({ stage, path, rootSteps }: Track): boolean {
+export function isElement({ stage, path, rootSteps }: Track): boolean {
   return stage === 'body' && path.at(-1) === '*' && rootSteps === path.length;
+}
+
+/** The path of the list that an element is of. */
+export function listPath({ path }: Track): Track['path'] {
+  return path.slice(0, -1);
 }
 
 /** The value of a comprehension is an item of a new list, which has all elements or those that pass its tests. */
@@ -108,7 +119,7 @@ export function comprehended(
     else tested(expr, track, following);
     return;
   }
-  const path = track.path.slice(0, -1);
+  const path = listPath(track);
   const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
   const chosen = loop.body.length > 1 ? { chosen: path.length } : {};
   walk.climb(loop, from(origin, { ...track, ...rooted(path, loop), ...chosen }), following);
@@ -160,7 +171,7 @@ export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: 
     return true;
   }
   if (!isAll && !isElement(track)) return false;
-  const path = isAll ? track.path : track.path.slice(0, -1);
+  const path = isAll ? track.path : listPath(track);
   const origin = record(expr, { ...track, form: 'items' }, following, false, isAll ? 'counted' : 'tested');
   for (const use of everyUseOf(callee.object, following.program))
     if (use.parent && !gathers(use.parent, following) && !isTarget(use))
@@ -168,15 +179,15 @@ export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: 
   return true;
 }
 
-function gathers(callee: Expr, { language }: Following): 'element' | 'elements' | undefined {
+export function gathers(callee: Expr, { language }: Following): 'element' | 'elements' | undefined {
   const call = callee.parent;
   const isStatement = call?.kind === 'invoke' && call.callee === callee && call.parent?.kind === 'block';
   return isStatement && callee.kind === 'member' ? findIn(language.response.gatherers ?? {}, callee.name) : undefined;
 }
 
-/** A part of a list by position, `deployments[:3]`. What nothing goes through may be a part of a text: `revision[:7]`. */
+/** A part of a list by position, `deployments[:3]`, or of a text: `revision[:7]`. What is done with the part is done with it. */
 export function slice(list: Expr, part: Expr, track: Track, following: Following, walk: Walk): void {
-  if (track.stage !== 'body' || !isGoneThrough(part, following)) {
+  if (track.stage !== 'body') {
     record(list, track, following, true);
     return;
   }
@@ -184,15 +195,4 @@ export function slice(list: Expr, part: Expr, track: Track, following: Following
   const isOfChosen = track.chosen === length;
   const origin = record(list, { ...track, form: 'items', ...(isOfChosen ? {} : { isSliced: true }) }, following, false);
   walk.climb(part, from(origin, { ...track, ...rooted(track.path, part), chosen: length }), following);
-}
-
-function isGoneThrough(value: Expr, { language: { response } }: Following): boolean {
-  const { parent } = value;
-  if (parent?.kind === 'loop') return parent.iterable === value;
-  if (parent?.kind === 'invoke') {
-    const path = dottedPath(parent.callee);
-    return path !== undefined && findIn(response.itemFunctions ?? {}, path) !== undefined;
-  }
-  if (parent?.kind !== 'member' || parent.parent?.kind !== 'invoke') return false;
-  return parent.parent.callee === parent && findIn(response.items, parent.name) !== undefined;
 }

@@ -13,14 +13,14 @@ const mostParts = 32;
  * Whether an expression was looked at as this part of the response. One that may be several parts has to stay as it is
  * written, because what is read of one of them is read of the others as well.
  */
-export function isSeen(expr: Expr, { stage, path }: Track, following: Following): boolean {
+export function isSeen(expr: Expr, { stage, path, keyed }: Track, following: Following): boolean {
   const { folding } = following;
   if (folding.placesLeft <= following.leaves) {
     following.escapes = true;
     return true;
   }
   folding.placesLeft--;
-  const part = JSON.stringify([stage, ...path]);
+  const part = JSON.stringify([stage, keyed?.at === path.length ? keyed.value : '', ...path]);
   const seen = following.seen.get(expr) ?? [];
   if (seen.includes(part)) return true;
   following.seen.set(expr, [...seen, part]);

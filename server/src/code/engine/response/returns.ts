@@ -1,9 +1,10 @@
 import { findIn } from '../language';
-import type { Expr } from '../syntax/expr';
+import type { Expr, OtherExpr } from '../syntax/expr';
 import { elementOf, followElements } from './elements';
 import { callsOf } from './functions';
+import { isElement, listPath } from './lists';
 import { crossing, from, wanted } from './places';
-import { type Following, functionAround, record, rooted, type Track, type Walk } from './track';
+import { type Following, functionAround, record, rooted, simple, type Track, type Walk } from './track';
 
 /** A value that the function returns: to its `then`, or to callers that are not looked at. */
 export function returned(giver: Expr, expr: Expr, track: Track, following: Following, walk: Walk): void {
@@ -41,6 +42,35 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
     return;
   }
   takenBy(calls, expr, track, following, walk);
+}
+
+/** What a generator gives: an element of the list that its calls are, or all elements of a list. */
+export function yielded(giver: OtherExpr, expr: Expr, track: Track, following: Following, walk: Walk): void {
+  const owner = functionAround(giver);
+  const calls = owner && following.takesAll && track.stage !== 'text' ? callsOf(owner, following) : undefined;
+  const isPart = giver.role === 'element' && !isElement(track);
+  if (isPart && track.stage === 'body' && track.path.includes('*')) {
+    record(expr, track, following, !simple(track));
+    return;
+  }
+  if (!calls || (giver.role === 'elements' && track.stage !== 'body')) {
+    record(expr, track, following, true, 'returned');
+    return;
+  }
+  if (isPart) {
+    const each = elementOf(expr, track, following);
+    for (const call of calls) followElements(call, { each }, following, walk);
+    return;
+  }
+  const path = giver.role === 'element' ? listPath(track) : track.path;
+  const origin = record(
+    expr,
+    { ...track, form: 'items' },
+    following,
+    false,
+    giver.role === 'element' ? 'tested' : 'counted',
+  );
+  takenBy(calls, expr, from(origin, { ...track, path, chosen: path.length }), following, walk);
 }
 
 /** Follows a value in other functions of the program. */

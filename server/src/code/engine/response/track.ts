@@ -3,7 +3,7 @@ import type { Read, ReadForm, StatusCheck } from '../../call';
 import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
 import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { lookup, onlyDefinition, type Program } from '../syntax/scope';
+import { lookup, onlyDefinition, type Program, stepOf } from '../syntax/scope';
 
 /** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
 export type Stage = 'response' | 'text' | 'body';
@@ -25,6 +25,11 @@ export interface Track {
   readonly isSliced?: true;
   /** The length of the path of a list whose elements the program chose or sorted: an index of it is none of the response. */
   readonly chosen?: number;
+  /**
+   * At this length of its path, which leads to a list, the value is a dictionary that the program makes of what it takes
+   * from the list, by keys of its own. A value of it is what is at the steps in `value`.
+   */
+  readonly keyed?: { readonly at: number; readonly value: readonly (string | number)[] };
 }
 
 /** Through so many names, one after the other, a response is followed. */
@@ -104,8 +109,10 @@ export function record(
   if (stage !== 'body' && !escapes) return undefined;
   const isText = stage !== 'body' || path[0] === 'error';
   if (isText && inFailure(expr, following)) return undefined;
-  if (stage === 'response' && readsHeaders(expr, following))
+  if (stage === 'response' && readsHeaders(expr, following)) {
+    if (isOfRefusal(expr)) return undefined;
     return noteRead({ ...readOf(expr, track, following.text, false), form: 'headers' }, undefined, following);
+  }
   if (origin && origin.read.path.length === path.length) {
     const { names, used: before, escapes: escaped, returned, ...read } = origin.read;
     const used = before === 'whole' || use === 'tested' || use === 'returned' ? before : use;
@@ -135,6 +142,14 @@ function useOf({ form }: Track): NonNullable<Read['used']> {
 function readsHeaders(expr: Expr, { language }: Following): boolean {
   const member = expr.kind === 'invoke' ? expr.callee : expr;
   return member.kind === 'member' && language.response.headers?.includes(member.name) === true;
+}
+
+/** Whether the one header that is asked for is that of a refusal, which both APIs send: when to try again. */
+function isOfRefusal(headers: Expr): boolean {
+  const { parent } = headers;
+  const call = parent?.kind === 'member' && parent.name === 'get' ? parent.parent : headers;
+  const name = parent?.kind === 'index' ? parent.index : call?.kind === 'invoke' ? call.args[0]?.value : undefined;
+  return name !== undefined && /^retry-after$/i.test(String(stepOf(name)));
 }
 
 export function noteRead(read: Read, from: Origin | undefined, following: Following): Origin {

@@ -118,6 +118,8 @@ export interface DictEntry {
   readonly key: Expr | undefined;
   readonly value: Expr;
   readonly span: Span;
+  /** In a pattern, what stands for a member that is not there: `{ page = 1 }`. */
+  readonly default?: Expr;
 }
 
 /** A dictionary, hash, object literal or object pattern. */
@@ -233,10 +235,21 @@ export interface OtherExpr extends Base {
    * What happens to the values inside, where that is known. `sign`: one value behind a sign, `!x`, `-x`. `failure`: they go
    * into an error, `throw x`. `check`: they are looked at and not kept, `assert x`. `context`: a resource of a block,
    * `with x`. `slice`: they are the ends of a part of a list or text, `x[:3]`.
-   * `spread`: its elements become those of a list around it, `[...x]`. `jump`: control leaves here, and there is no value.
-   * `outer`: the function means the names of what is around it, `global x`.
+   * `spread`: its elements become those of a list around it, `[...x]`. `element`, `elements`: a generator gives them, one
+   * or all of a list, `yield x`. `jump`: control leaves here, and there is no value. `outer`: the function means the names
+   * of what is around it, `global x`.
    */
-  readonly role?: 'sign' | 'failure' | 'check' | 'context' | 'slice' | 'spread' | 'jump' | 'outer';
+  readonly role?:
+    | 'sign'
+    | 'failure'
+    | 'check'
+    | 'context'
+    | 'slice'
+    | 'spread'
+    | 'element'
+    | 'elements'
+    | 'jump'
+    | 'outer';
   readonly children: readonly Expr[];
 }
 
@@ -260,7 +273,7 @@ export function childrenOf(expr: Expr): readonly Expr[] {
     case 'list':
       return expr.items;
     case 'dict':
-      return expr.entries.flatMap(entry => (entry.key ? [entry.key, entry.value] : [entry.value]));
+      return expr.entries.flatMap(({ key, value, default: other }) => [key ?? [], value, other ?? []].flat());
     case 'choice':
       return expr.condition ? [expr.condition, ...expr.options] : expr.options;
     case 'wrap':

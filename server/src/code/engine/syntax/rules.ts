@@ -13,6 +13,14 @@ export function role(role: NonNullable<OtherExpr['role']>): Rule {
   return (node, lower) => ({ kind: 'other', role, ...extentOf(node), children: lower.children(node) });
 }
 
+/** A rule for what a generator gives: one element, or with a word behind `yield` all elements of a list. */
+export function generated(all: string): Rule {
+  return (node, lower) => {
+    const isList = node.children.some(({ type }) => type === all);
+    return { kind: 'other', role: isList ? 'elements' : 'element', ...extentOf(node), children: lower.children(node) };
+  };
+}
+
 /** A rule for nodes that only stand around their one child: parentheses, expression statements. */
 export const transparent: Rule = (node, lower) => {
   const inner = namedChildren(node);

@@ -21,6 +21,8 @@ export type Definition =
       readonly param: Param;
       readonly position: number;
       readonly path: readonly (string | number)[];
+      /** What the pattern has for a member that is not there. */
+      readonly missing?: Expr;
     }
   /** Bound to each item, or each key, of a value in turn. */
   | {
@@ -213,7 +215,10 @@ function declare(expr: Extract<Expr, { kind: 'function' | 'class' }>, around: Sc
   }
   if (expr.name) add(around, expr.name, { kind: 'function', owner: expr });
   expr.params.forEach((param, position) => {
-    destructure(param.target, [], scope, path => ({ kind: 'param', owner: expr, param, position, path }));
+    destructure(param.target, [], scope, (path, missing) => {
+      const definition = { kind: 'param', owner: expr, param, position, path } as const;
+      return missing ? { ...definition, missing } : definition;
+    });
     const owner = param.field ? classScope(scope) : undefined;
     if (owner && param.target.kind === 'name') {
       add(owner, param.target.name, { kind: 'value', value: param.target, at: expr, operator: '=' });
@@ -268,20 +273,21 @@ function destructure(
   target: Expr,
   path: readonly (string | number)[],
   scope: Scope,
-  make: (path: readonly (string | number)[]) => Definition,
+  make: (path: readonly (string | number)[], missing?: Expr) => Definition,
   again = false,
+  missing?: Expr,
 ): void {
   if (path.length > 8) return;
-  if (target.kind === 'name') add(ownerOf(scope, target.name, again), target.name, make(path));
+  if (target.kind === 'name') add(ownerOf(scope, target.name, again), target.name, make(path, missing));
   else if (target.kind === 'assign') destructure(target.target, path, scope, make, again);
   else if (target.kind === 'list') {
     target.items.forEach((entry, index) => {
       destructure(entry, [...path, index], scope, make, again);
     });
   } else if (target.kind === 'dict') {
-    for (const { key, value } of target.entries) {
+    for (const { key, value, default: other } of target.entries) {
       const step = key && stepOf(key);
-      if (step !== undefined) destructure(value, [...path, step], scope, make, again);
+      if (step !== undefined) destructure(value, [...path, step], scope, make, again, other);
       // The rest of an object, `...rest`, has members of the object.
       else if (!key) destructure(value, path, scope, make, again);
     }

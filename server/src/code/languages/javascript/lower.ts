@@ -332,6 +332,7 @@ export const javascriptRules: Rules = {
     return inner && { kind: 'wrap', ...extentOf(node), operand: lower.expr(inner) };
   },
   return_statement: rule.returns,
+  yield_expression: rule.generated('*'),
   throw_statement: rule.role('failure'),
   import_statement: imports,
   export_statement: exported,

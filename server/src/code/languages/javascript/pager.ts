@@ -1,3 +1,4 @@
+import { goesByOne } from '../../writing/pageSteps';
 import { type Pager, pageParameter } from '../../writing/writer';
 import { isTyped, restyled } from './helpers';
 import { members } from './literals';
@@ -46,6 +47,7 @@ const spellings: readonly RegExp[] = [
 ];
 
 export const pager: Pager = {
+  goesByOne,
   spellings,
   parameter: pageParameter,
   // `let page = 1`, `page = 1` as the default of a parameter, `load(1)` for `function load(page)`.

@@ -48,15 +48,10 @@ export function entry(child: SyntaxNode, lower: Lower): DictEntry[] {
       return [shorthand()];
     case 'object_assignment_pattern': {
       const left = childOf(child, 'left');
-      return left
-        ? [
-            {
-              key: key(left, lower),
-              value: { kind: 'name', start: left.start, end: left.end, name: lower.textOf(left) },
-              span,
-            },
-          ]
-        : [];
+      const other = lower.field(child, 'right');
+      if (!left) return [];
+      const value: Expr = { kind: 'name', start: left.start, end: left.end, name: lower.textOf(left) };
+      return [{ key: key(left, lower), value, span, ...(other ? { default: other } : {}) }];
     }
     case 'rest_pattern':
     case 'spread_element': {

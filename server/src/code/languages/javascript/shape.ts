@@ -109,8 +109,8 @@ type Converted = Pick<DerivedPart, 'as' | 'words'>;
 function part(value: DerivedPart, setting: Setting): Layout {
   const { style } = setting;
   const first = source(value.source, style);
-  const found = value.or ? `${first} ?? ${source(value.or, style)}` : first;
-  const converted = convert(found, value, setting);
+  const either = value.or && `${first} || ${source(value.or, style)}`;
+  const converted = convert(either && value.as === undefined ? `(${either})` : (either ?? first), value, setting);
   if (value.absent === 'zero') return `${converted} ?? 0`;
   // What is missing on a longer way is undefined, and what REST had there is null.
   const mayMiss = value.source.steps.length > 1 || value.as === 'words';

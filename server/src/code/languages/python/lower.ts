@@ -161,7 +161,7 @@ const comprehension: Rule = (node, lower) => {
 };
 
 function pairOf(node: SyntaxNode, lower: Lower): Expr {
-  return { kind: 'list', ...extentOf(node), items: lower.children(node) };
+  return { kind: 'dict', ...extentOf(node), entries: entry(node, lower) };
 }
 
 const branch = rule.branch(
@@ -266,6 +266,7 @@ export const pythonRules: Rules = {
   binary_operator: rule.binary(),
   await: rule.wrapping(),
   return_statement: rule.returns,
+  yield: rule.generated('from'),
   raise_statement: rule.role('failure'),
   assert_statement: rule.role('check'),
   global_statement: rule.role('outer'),

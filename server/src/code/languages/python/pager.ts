@@ -1,3 +1,4 @@
+import { goesByOne } from '../../writing/pageSteps';
 import { type Pager, pageParameter } from '../../writing/writer';
 import { restyled } from './helpers';
 import { constant } from './literals';
@@ -48,6 +49,7 @@ const spellings: readonly RegExp[] = [
 ];
 
 export const pager: Pager = {
+  goesByOne,
   spellings,
   parameter: pageParameter,
   // `page = 1`, `page, names = 1, []`, `names, page = [], 1`, `range(1`, `count(1)`, `page=1` as the default of a parameter.

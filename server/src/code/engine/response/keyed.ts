@@ -1,0 +1,193 @@
+import { findIn } from '../language';
+import { dottedPath, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
+import { followElements } from './elements';
+import { isSharedName, targetsOf } from './functions';
+import { gathers, isElement, itemMethod } from './lists';
+import { counters, from } from './places';
+import { everyUseOf, type Following, record, rooted, type Track, type Walk } from './track';
+import { bindTuple, followTuples, type Tuples } from './tuples';
+
+/** Whether an expression is a dictionary that the program makes of the elements of a list, by keys of its own. */
+export function isKeyed({ stage, path, keyed }: Track): boolean {
+  return stage === 'body' && keyed?.at === path.length;
+}
+
+/** A dictionary whose values are elements of a list or parts of them, or with `isGrouped` lists of elements. */
+function dictionaryOf(track: Track, at: Expr, isGrouped: boolean): Track {
+  const length = track.path.lastIndexOf('*');
+  const path = track.path.slice(0, length);
+  return { ...track, ...rooted(path, at), keyed: { at: length, value: isGrouped ? [] : track.path.slice(length) } };
+}
+
+/** An element becomes a value of a dictionary: `{a["name"]: a for a in …}`, `new Map(apps.map(a => [a.name, a]))`. */
+export function collectedByKey(entry: Expr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  const made = dictionaryAround(entry, expr, following);
+  if (!made || !isOfElement(track)) return false;
+  following.crosses = true;
+  const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
+  walk.climb(made, from(origin, dictionaryOf(track, made, false)), following);
+  return true;
+}
+
+function isOfElement({ stage, path }: Track): boolean {
+  return stage === 'body' && path.includes('*');
+}
+
+/** The dictionary whose values a pair, or a single entry, has one of. */
+function dictionaryAround(entry: Expr, value: Expr, { language }: Following): Expr | undefined {
+  const { parent } = entry;
+  if (entry.kind === 'dict') {
+    const [only, ...others] = entry.entries;
+    const isValue = only?.value === value && others.length === 0 && only.key !== undefined;
+    return isValue && parent?.kind === 'loop' && parent.body.at(-1) === entry ? parent : undefined;
+  }
+  if (entry.kind !== 'list' || entry.items.length !== 2 || entry.items[1] !== value) return undefined;
+  const list = listOfPairs(entry);
+  const call = list?.parent;
+  if (call?.kind !== 'invoke' || call.args.length !== 1 || call.args[0]?.value !== list) return undefined;
+  return language.response.dictionaries?.of.includes(dottedPath(call.callee) ?? '') ? call : undefined;
+}
+
+/** The list that a pair is an element of: a comprehension, or what a function makes of each item. */
+function listOfPairs(pair: Expr): Expr | undefined {
+  let at = pair;
+  while (at.parent?.kind === 'wrap') at = at.parent;
+  const { parent } = at;
+  if (parent?.kind === 'loop') return parent.body.at(-1) === at ? parent : undefined;
+  const owner = parent?.kind === 'function' && parent.yields && parent.body === at ? parent : undefined;
+  const call = owner?.parent;
+  const isMapped = call?.kind === 'invoke' && call.callee.kind === 'member' && call.args[0]?.value === owner;
+  return isMapped && call.callee.kind === 'member' && call.callee.name === 'map' ? call : undefined;
+}
+
+/** `by_name[app["name"]] = app`, or an element that is added to one list of several: `groups[key].append(app)`. */
+export function keptByKey(
+  target: Expr,
+  isGrouped: boolean,
+  expr: Expr,
+  track: Track,
+  following: Following,
+  walk: Walk,
+): boolean {
+  const dictionary = dictionaryOfEntry(target, following);
+  const isKept = isGrouped ? isElement(track) : isOfElement(track);
+  if (dictionary?.kind !== 'name' || !isKept || isSharedName(dictionary, following)) return false;
+  following.crosses = true;
+  const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
+  for (const use of everyUseOf(dictionary, following.program))
+    walk.climb(use, from(origin, dictionaryOf(track, use, isGrouped)), following);
+  return true;
+}
+
+/** An element that a call puts into a dictionary: `d.set(key, app)`, or into one of its lists: `groups[key].append(app)`. */
+export function enteredByKey(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  const { callee, args } = call;
+  if (callee.kind !== 'member') return false;
+  if (gathers(callee, following) === 'element' && callee.object.kind !== 'name')
+    return keptByKey(callee.object, true, expr, track, following, walk);
+  return args[1]?.value === expr && keptByKey(call, false, expr, track, following, walk);
+}
+
+/** The dictionary of `d[key]`, `d.setdefault(key, [])`, `(d[key] ??= [])` and `d.set(key, app)`. */
+function dictionaryOfEntry(entry: Expr, following: Following): Expr | undefined {
+  const at = unwrap(entry);
+  if (at.kind === 'assign') return dictionaryOfEntry(at.target, following);
+  if (at.kind === 'index') return at.object;
+  if (at.kind !== 'invoke' || at.callee.kind !== 'member') return undefined;
+  const { setters = [] } = following.language.response.dictionaries ?? {};
+  return setters.includes(at.callee.name) ? at.callee.object : undefined;
+}
+
+/** Looks at what the program does with such a dictionary. False where that is what it may do with any value. */
+export function usedByKey(expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  const { parent } = expr;
+  const facts = following.language.response.dictionaries;
+  switch (parent?.kind) {
+    case 'index':
+      if (parent.object !== expr || parent.index.kind === 'other') return false;
+      followValue(parent, track, following, walk);
+      return true;
+    case 'member': {
+      const call = parent.parent?.kind === 'invoke' && parent.parent.callee === parent ? parent.parent : undefined;
+      if (call?.parent?.kind === 'block' && facts?.setters.includes(parent.name)) return true;
+      const kind = findIn(facts?.members ?? {}, parent.name);
+      if (kind && (call || kind === 'keys')) takenAs(kind, call ?? parent, track, following, walk);
+      else if (call) return itemMethod(parent, call, unkeyed(track), following, walk);
+      else followValue(parent, track, following, walk);
+      return true;
+    }
+    case 'invoke': {
+      const path = dottedPath(parent.callee) ?? '';
+      const kind = findIn(facts?.functions ?? {}, path);
+      const yieldsKeys = facts?.loops === 'keys' && findIn(following.language.response.itemFunctions ?? {}, path);
+      if (parent.callee === expr || parent.args.length !== 1) return yieldsKeys !== undefined && yieldsKeys !== false;
+      if (kind) takenAs(kind, parent, track, following, walk);
+      return kind !== undefined || counters.test(path) || Boolean(yieldsKeys);
+    }
+    case 'loop':
+      if (parent.iterable !== expr) return false;
+      if (!parent.keys && facts?.loops === 'pairs')
+        bindTuple(parent.target, pairsOf(parent, track), following, walk, parent);
+      return true;
+    case 'binary':
+      return /^(?:not\s+)?in$/.test(parent.operator);
+    case 'other':
+      return parent.role === 'sign';
+    case 'branch':
+    case 'block':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Notes that more may be read of the values where the dictionary is neither named nor passed to a function of the program. */
+export function leavesByKey(expr: Expr, track: Track, following: Following): boolean {
+  const { parent } = expr;
+  const isPassed = parent?.kind === 'invoke' && following.takesAll && targetsOf(parent, expr, following) !== undefined;
+  if (isPassed || (parent && /^(?:wrap|assign|return|function|choice|list)$/.test(parent.kind))) return false;
+  record(expr, valueTrack(expr, track), following, true);
+  return true;
+}
+
+/** One value of the dictionary. That it is set, or that an element is added to it, is no read. */
+function followValue(value: Expr, track: Track, following: Following, walk: Walk): void {
+  let at = value;
+  while (at.parent?.kind === 'wrap' || (at.parent?.kind === 'assign' && at.parent.target === at)) {
+    if (at.parent.kind === 'assign' && at.parent.parent?.kind === 'block') return;
+    at = at.parent;
+  }
+  if (at.parent?.kind === 'member' && gathers(at.parent, following)) return;
+  walk.climb(value, valueTrack(value, track), following);
+}
+
+function takenAs(
+  kind: 'item' | 'items' | 'pairs' | 'keys',
+  taken: Expr,
+  track: Track,
+  following: Following,
+  walk: Walk,
+): void {
+  if (kind === 'item') followValue(taken, track, following, walk);
+  else if (kind === 'pairs') followTuples(taken, pairsOf(taken, track), following, walk);
+  else if (kind === 'items') {
+    const { path, keyed } = track;
+    if (keyed?.value.length === 1)
+      walk.climb(taken, { ...unkeyed(track), ...rooted(path, taken), chosen: path.length }, following);
+    else followElements(taken, { each: valueTrack(taken, track) }, following, walk);
+  }
+}
+
+/** The pairs of a key and a value. */
+function pairsOf(at: Expr, track: Track): Tuples {
+  return { each: valueTrack(at, track), at: 1 };
+}
+
+/** What a value of the dictionary is of the response. */
+function valueTrack(at: Expr, track: Track): Track {
+  return { ...unkeyed(track), ...rooted([...track.path, ...(track.keyed?.value ?? [])], at) };
+}
+
+function unkeyed({ keyed: _keyed, ...rest }: Track): Track {
+  return rest;
+}
