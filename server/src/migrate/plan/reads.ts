@@ -17,8 +17,8 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
       !(each.used === 'tested' && reads.some(other => isBelow(other, each))));
   const read = reads.filter((each, index) => each.form !== 'headers' && isUsed(each, index));
   // A list that is only counted or tested needs no more than its elements have without a loss.
-  return read.map(({ path, form, escapes }) =>
-    form === 'items' && !escapes && shapesAt(shape, path).some(isList)
+  return read.map(({ path, form, escapes, used }) =>
+    form === 'items' && !escapes && used !== 'whole' && shapesAt(shape, path).some(isList)
       ? [...path, ...anyMember(shapesAt(shape, [...path, '*']))]
       : path,
   );
