@@ -1,6 +1,5 @@
-import { indexesBetween } from '../../text/inOrder';
 import { outerSpan } from '../../text/region';
-import { innermostOf, type Span, spanOf } from '../../text/span';
+import { contains, innermostOf, type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck } from '../call';
 import { written } from '../template';
 import { codeCheck, consumes, type Reading, type Reported } from './consumers';
@@ -9,10 +8,9 @@ import type { Output } from './request';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
 import type { Command, Piece, SimpleCommand } from './syntax';
+import { usesOfVariable } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { filesOf, nameIn } from './writtenFiles';
-
-const startOf = (place: Place) => place.command.span.start;
 
 /** How far the output is followed through functions and variables. */
 const deepest = 4;
@@ -49,7 +47,7 @@ export function responseOf(
   else if (reads.length > 0) use = 'followed';
   else if (checks.length > 0 || testsStatus(place.frame)) use = 'status';
   const isShown = tracer.printed && (use === 'unused' || use === 'status');
-  return { use, reads, checks, ...(isShown ? { prints: true } : {}) };
+  return { use, reads, checks, ...(isShown ? { prints: true } : {}), ...(tracer.crosses ? { crosses: true } : {}) };
 }
 
 /** What happens to the output of a script that a command runs; undefined where it is only printed. */
@@ -70,6 +68,7 @@ class Tracer implements Reading {
   readonly reads: Read[] = [];
   readonly checks: StatusCheck[] = [];
   escapes = false;
+  crosses = false;
   printed = false;
 
   constructor(
@@ -140,7 +139,7 @@ class Tracer implements Reading {
     let used = false;
     for (const place of name === '' ? [] : (filesOf(this.context).get(name) ?? [])) {
       // What writes the file, such as the `tee` of this very pipeline, does not read it.
-      if (place.command.span.start <= from.command.span.start || isTee(place.command)) continue;
+      if (isTee(place.command) || !this.mayFollow(place, from)) continue;
       used = true;
       this.usedBy(place, 0);
       if (this.reads.length > mostReads) break;
@@ -152,28 +151,35 @@ class Tracer implements Reading {
     }
   }
 
+  /** Whether a command may run after another one: it stands behind it, in another function, or in the same loop. */
+  private mayFollow({ command, frame }: Place, from: Place): boolean {
+    const { start } = from.command.span;
+    if (command.span.start > start) return true;
+    const owner = enclosingFunction(frame);
+    // Where a caller stands for its function, the client in that function is what writes the file.
+    const isClient = /^(?:curl|wget|https?)$/.test(plainWord(command.words[0]).replace(/^.*\//, ''));
+    if (owner !== enclosingFunction(from.frame)) return owner !== undefined && !isClient;
+    if (command === from.command) return false;
+    return this.context.scope.loops.some(loop => contains(loop, command.span) && contains(loop, from.command.span));
+  }
+
   /** Whether something else in the script names the file, such as the text of another program. */
   private isMentionedElsewhere(name: string, from: Place): boolean {
     const { start, end } = from.command.span;
     return otherMentions(name, this.context).some(at => at < start || at >= end);
   }
 
-  /** Uses of a variable between its assignment and the next one. */
+  /** What takes the value that a variable got at an offset. */
   private variable(name: string, at: number, from: Place, depth: number): void {
-    const next = this.context.scope.assignments.get(name)?.find(assigned => assigned.at > at && !assigned.append)?.at;
-    const end = next ?? Number.POSITIVE_INFINITY;
-    const home = enclosingFunction(from.frame);
-    const uses = this.context.scope.uses.get(name) ?? [];
-    for (const place of uses.slice(...indexesBetween(uses, startOf, at, end))) {
-      const start = startOf(place);
-      if (start < at || start >= end || (home && enclosingFunction(place.frame) !== home)) continue;
+    const { uses, isShared, isOpen } = usesOfVariable(name, at, from, this.context);
+    if (isShared) this.crosses = true;
+    if (isOpen) this.escapes = true;
+    for (const place of uses) {
       this.usedBy(place, depth);
       if (this.reads.length > mostReads) break;
     }
-    for (const block of blocksOf(this.context)) {
-      if (block.keyword !== 'case' || block.span.start < at || block.span.start >= end) continue;
-      if (block.words.some(word => hasVariable(word.pieces, name))) this.tested(block.span);
-    }
+    for (const block of blocksOf(this.context))
+      if (block.keyword === 'case' && block.words.some(word => hasVariable(word.pieces, name))) this.tested(block.span);
   }
 
   /** A command that holds the text as an argument, in a here string or as a file. */

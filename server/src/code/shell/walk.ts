@@ -104,14 +104,20 @@ function addInWord(word: Word, frame: Frame, capture: Omit<Capture, 'substitutio
 export function isAlwaysBefore({ command, frame }: Place, later: Span, text: string): boolean {
   if (command.span.end > later.start) return false;
   for (let at: Frame | undefined = frame; at; at = at.parent) {
-    if (!statementStart.test(text.slice(0, at.pipeline.span.start))) return false;
+    const { start } = at.pipeline.span;
+    const indent = text.slice(Math.max(0, start - longestIndent), start);
+    if (!(start <= longestIndent && firstIndent.test(indent)) && !statementStart.test(indent)) return false;
     const { within, captured } = at;
     if (captured || (within && !contains(within.span, later))) return false;
   }
   return true;
 }
 
-const statementStart = /(?:^\uFEFF?|[\n;{(]|\b(?:do|then|else))[ \t]*$/;
+/** So many blanks stand before a statement. */
+const longestIndent = 200;
+
+const firstIndent = /^\uFEFF?[ \t]*$/;
+const statementStart = /(?:[\n;{(]|\b(?:do|then|else))[ \t]*$/;
 
 /** The blocks around some commands, each with a frame inside it. */
 export function blocksOf(all: readonly Place[]): ReadonlyMap<Block, Frame> {
