@@ -36,7 +36,8 @@ const ofTheWorld =
 
 describe('the checker and the embedded service agree on every text of the suites', () => {
   const wrong: string[] = [];
-  for (const text of queriesBelow('test/nrql/checks')) {
+  // An exercise with a blank to fill in, `if(____)`, is no query yet.
+  for (const text of queriesBelow('test/nrql/checks').filter(each => !/\b_{2,}\b/.test(each))) {
     const problems = checkQueries(text, checked);
     const errors = problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
     const refused = refusal(text);

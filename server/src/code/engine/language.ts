@@ -156,6 +156,8 @@ export interface LeftoverFacts {
   readonly looksUpNames: RegExp;
   /** Whether other files may use the names of the first level, which nothing exports by a word of its own. */
   isShared(program: Program, text: string): boolean;
+  /** Code that gives other files something of this one. */
+  readonly exporting?: RegExp;
 }
 
 /**

@@ -25,6 +25,7 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
   if (!leftovers || leftovers.looksUpNames.test(text)) return undefined;
   const { program } = programOf(file, language);
   const isShared = leftovers.isShared(program, text);
+  const mayExport = leftovers.exporting?.test(text) === true;
   const named = namedFunctionsOf(program);
   return (name, gone) => {
     const isOfName = ({ target }: AssignExpr) =>
@@ -35,7 +36,7 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
     if (!definition || others.length > 0 || !isStatement(definition, gone)) return undefined;
     const { owner, parent } = program.scopeOf(definition);
     const isField = definition.target.kind === 'member';
-    if (isField ? isShared || mayExport.test(text) : owner.kind === 'class' || (isShared && !parent)) return undefined;
+    if (isField ? isShared || mayExport : owner.kind === 'class' || (isShared && !parent)) return undefined;
     const { value, operator } = definition;
     const lines = value && operator === '=' && onlyComputes(value) ? linesOf(definition, text) : undefined;
     const { target } = definition;
@@ -54,7 +55,7 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
     const isInside = parent?.kind === 'assign' || (parent?.kind === 'other' && made.getter);
     const statement = parent && isInside ? parent : made;
     const around = enclosing(statement, 'class');
-    const isOffered = around ? isShared || mayExport.test(text) : isShared && enclosing(made, 'function') === undefined;
+    const isOffered = around ? isShared || mayExport : isShared && enclosing(made, 'function') === undefined;
     if ((field && field !== statement) || isOffered || !isStatement(statement, gone) || !isComputed(made))
       return undefined;
     const lines = linesOf(statement, text);
@@ -121,9 +122,6 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
     return isOfValue && method !== undefined && method !== 'member';
   }
 }
-
-/** Code that gives other files something of this one. */
-const mayExport = /\bexport\b|\bmodule\.exports\b|(?<![.\w])exports\./;
 
 /** With as many of the blank lines behind them that those in front of them stand between the statements around. */
 function withBlankLines({ start, end }: Span, text: string): Span {

@@ -151,9 +151,11 @@ function placeCalls(
       const [found, ...more] = at ? requestsOf(given, at, inputsOf(place, world)) : [];
       return more.length === 0 ? found?.parameters : undefined;
     };
-    const isClosed = chain.length === 0 && others.length === 0 && !tools.isImported?.(file);
-    const variants = only && isClosed ? variantsOf(place, outer, only.parameters, parametersIn) : undefined;
-    const where = { place, chain, context, args, client, ...(variants ? { variants } : {}) };
+    const isAlone = chain.length === 0 && others.length === 0;
+    const variants = only && isAlone ? variantsOf(place, outer, only.parameters, parametersIn) : undefined;
+    // Scripts that take this one in may call its functions with other values. To look for them, all files are read.
+    const isClosed = variants !== undefined && !tools.isImported?.(file);
+    const where = { place, chain, context, args, client, ...(isClosed ? { variants } : {}) };
     const followed = longer.slice(0, budget.left);
     budget.left -= followed.length;
     if (followed.length < longer.length) file.parsed.leftOut.add('callers');

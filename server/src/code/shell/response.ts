@@ -101,7 +101,7 @@ class Tracer implements Reading {
     if (depth > deepest) this.escapes = true;
     else if (captured) {
       const { assignment, command } = captured;
-      if (assignment?.value && !captured.redirect) this.variable(assignment.name, assignment.span.end, from, depth + 1);
+      if (assignment?.value && !captured.redirect) this.variable(assignment.name, assignment.span.end, depth + 1);
       else if (assignment) this.escapes = true;
       else if (parent) this.word({ command, frame: parent }, depth + 1);
     } else if (within?.kind === 'function') this.callers(within.name, depth + 1);
@@ -170,15 +170,15 @@ class Tracer implements Reading {
   }
 
   /** What takes the value that a variable got at an offset. */
-  private variable(name: string, at: number, from: Place, depth: number): void {
-    const { uses, isShared, isOpen } = usesOfVariable(name, at, from, this.context);
+  private variable(name: string, at: number, depth: number): void {
+    const { uses, isShared, isOpen } = usesOfVariable(name, at, this.context);
     if (isShared) this.crosses = true;
     if (isOpen) this.escapes = true;
     for (const place of uses) {
       this.usedBy(place, depth);
       if (this.reads.length > mostReads) break;
     }
-    for (const block of blocksOf(this.context))
+    for (const block of this.context.scope.blocks.keys())
       if (block.keyword === 'case' && block.words.some(word => hasVariable(word.pieces, name))) this.tested(block.span);
   }
 
@@ -189,20 +189,20 @@ class Tracer implements Reading {
     if (/^(?:\[|\[\[|test)$/.test(name)) this.tested(command.span);
     else if (/^(?:echo|printf|cat)$/.test(name)) this.stdout(frame, place, depth);
     else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name)) return;
-    else if (command.words.length === 0 && command.assignments.length > 0) this.copied(command, place, depth);
+    else if (command.words.length === 0 && command.assignments.length > 0) this.copied(command, depth);
     else if (!consumes([command, ...frame.pipeline.commands.slice(frame.index + 1)], this, () => undefined))
       this.stdout(frame, place, depth);
   }
 
   /** Other variables get the text; where it ends with the status, a part of the text too. */
-  private copied({ assignments }: SimpleCommand, place: Place, depth: number): void {
+  private copied({ assignments }: SimpleCommand, depth: number): void {
     for (const { name, value, span, append } of assignments) {
       const [piece, ...others] = value?.pieces ?? [];
       const isCopy = piece?.kind === 'variable' && others.length === 0 && !append;
       const source = piece ? this.context.script.text.slice(piece.span.start, piece.span.end) : '';
       if (isCopy && this.printsStatus && lastPart.test(source)) continue;
       const isWhole = isCopy && (!piece.changed || (this.printsStatus && firstPart.test(source)));
-      if (isWhole && depth <= deepest) this.variable(name, span.end, place, depth + 1);
+      if (isWhole && depth <= deepest) this.variable(name, span.end, depth + 1);
       else this.escapes = true;
     }
   }
@@ -233,25 +233,6 @@ function hasVariable(pieces: readonly Piece[], name: string): boolean {
       piece.kind === 'variable' &&
       (piece.name === name || (piece.fallback !== undefined && hasVariable(piece.fallback.pieces, name))),
   );
-}
-
-type CaseBlock = Extract<Command, { kind: 'block' }>;
-
-const blocks = new WeakMap<Scope, ReadonlySet<CaseBlock>>();
-
-/** The `case` blocks of a script; collected once, because every variable asks for them. */
-function blocksOf({ scope }: Context): ReadonlySet<CaseBlock> {
-  let found = blocks.get(scope);
-  if (found) return found;
-  const all = new Set<CaseBlock>();
-  for (const { frame } of scope.places) {
-    for (let at: Frame | undefined = frame; at; at = at.parent) {
-      if (at.within?.kind === 'block' && at.within.keyword === 'case') all.add(at.within);
-    }
-  }
-  found = all;
-  blocks.set(scope, found);
-  return found;
 }
 
 const mentions = new WeakMap<Scope, Map<string, readonly number[]>>();

@@ -5,7 +5,7 @@ import { type FunctionUse, functionUseOf } from './functionUse';
 import { printed } from './output';
 import { plainWord } from './simple';
 import type { Assignment, Block, FunctionDefinition, Piece, Pipeline, SimpleCommand, Word } from './syntax';
-import { enclosingFunction, type Place, places } from './walk';
+import { enclosingFunction, type Frame, type Place, places } from './walk';
 
 /** What the names of one script stand for. */
 export interface Scope {
@@ -16,6 +16,8 @@ export interface Scope {
   readonly callers: ReadonlyMap<string, readonly Place[]>;
   /** `shift` commands: from where on the positional parameters of a function move, and by how many. */
   readonly shifts: readonly Shift[];
+  /** Its blocks, each with a frame inside it. */
+  readonly blocks: ReadonlyMap<Block, Frame>;
   /** The loops of the script; what is assigned in one holds in its next round from the start. */
   readonly loops: readonly Span[];
   /** Where other texts run that may give names other values: `eval`, `source`. */
@@ -66,7 +68,7 @@ function scopeOf(body: readonly Pipeline[]): Scope {
   const callers = new Map<string, Place[]>();
   const found = places(body);
   collectFunctions(body, functions);
-  const blocks = new Set<Block>();
+  const blocks = new Map<Block, Frame>();
   const loops: Span[] = [];
   const shifts: Shift[] = [];
   const evaluations: number[] = [];
@@ -83,7 +85,7 @@ function scopeOf(body: readonly Pipeline[]): Scope {
     for (let at: typeof frame | undefined = frame; at; at = at.parent) {
       const block = at.within;
       if (block?.kind !== 'block' || blocks.has(block)) continue;
-      blocks.add(block);
+      blocks.set(block, at);
       if (/^(?:while|until|for|select)$/.test(block.keyword)) loops.push(block.span);
       if (!block.variable) continue;
       for (const value of block.words) {
@@ -120,7 +122,7 @@ function scopeOf(body: readonly Pipeline[]): Scope {
     }
     if (functions.has(name)) add(callers, name, place);
   }
-  const names = { places: found, assignments, functions, callers, shifts, evaluations, loops, uses };
+  const names = { places: found, assignments, functions, callers, shifts, evaluations, blocks, loops, uses };
   let use: FunctionUse | undefined;
   return {
     ...names,

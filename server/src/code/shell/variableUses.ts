@@ -1,3 +1,4 @@
+import { indexesBetween } from '../../text/inOrder';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Context } from './expand';
 import type { Scope } from './scope';
@@ -15,95 +16,125 @@ export interface VariableUses {
 }
 
 /** Where a name gets a value. */
-interface Setter extends Origin {
+interface Setter {
   readonly place: Place;
-  /** The value is no text, or none at all. */
-  readonly isEmpty: boolean;
-  readonly isAppended: boolean;
-}
-
-interface Origin {
   /** The offset behind it. */
   readonly at: number;
   readonly owner: FunctionDefinition | undefined;
   /** The name is one of the function alone, and of the functions that it calls. */
   readonly isLocal: boolean;
+  /** The value is no text, or none at all. */
+  readonly isEmpty: boolean;
+  readonly isAppended: boolean;
 }
 
 /**
  * Where a name that a command assigns is used. Every function may be called at any time after the assignment, so that the
- * order of the text counts inside one function, or outside of all, alone. `at` is the offset behind the assignment in the
- * script, `from` the assignment or a command in its value.
+ * order of the text counts inside one function, or outside of all, alone. `at` is the offset behind the assignment.
  */
-export function usesOfVariable(name: string, at: number, from: Place, context: Context): VariableUses {
-  const { scope } = context;
-  const setters = keptOf(scope).setters.get(name) ?? [];
-  const own = setters.find(setter => contains(setter.place.command.span, from.command.span));
-  const origin = own ?? { at, owner: enclosingFunction(from.frame), isLocal: false };
-  const lastSetters = lastSettersOf(name, setters, context);
-  const uses = (scope.uses.get(name) ?? []).filter(use => reaches(origin, use, lastSetters(use), scope, setters));
-  const others = setters.filter(setter => setter !== own && !setter.isEmpty);
-  const isShared = uses.some(use =>
-    others.some(other => other.place !== use && reaches(other, use, lastSetters(use), scope, setters)),
-  );
+export function usesOfVariable(name: string, at: number, context: Context): VariableUses {
+  const { reached } = keptOf(context.scope);
+  if (!reached.has(name)) reached.set(name, reachedUses(name, context));
+  const found = reached.get(name);
+  const uses = found?.usesOf.get(at);
+  if (!found || !uses) return { uses: [], isShared: true, isOpen: true };
+  const isShared = uses.some(use => found.ambiguous.has(use));
   return { uses, isShared, isOpen: isSeenElsewhere(name, context) };
 }
 
-/** The offset behind the last setter in the function of a use that has always run before it; -1 where there is none. */
-function lastSettersOf(name: string, setters: readonly Setter[], { scope, script }: Context): (use: Place) => number {
-  const kept = keptOf(scope).lastSetters;
-  const ofName = kept.get(name) ?? new Map<Place, number>();
-  kept.set(name, ofName);
-  return use => {
-    const known = ofName.get(use);
-    if (known !== undefined) return known;
-    const owner = enclosingFunction(use.frame);
-    const { span } = use.command;
-    const last = setters.findLast(
-      setter => setter.owner === owner && !setter.isAppended && isAlwaysBefore(setter.place, span, script.text),
-    );
-    ofName.set(use, last?.at ?? -1);
-    return last?.at ?? -1;
-  };
+/** The uses of one name by the offset behind the setter whose value they may take, and those that may take several. */
+interface Reached {
+  readonly usesOf: ReadonlyMap<number, readonly Place[]>;
+  readonly ambiguous: ReadonlySet<Place>;
 }
 
-/** Whether a command may run with the value that a name got at one place. */
-function reaches(
-  { at, owner, isLocal }: Origin,
-  use: Place,
-  last: number,
-  scope: Scope,
-  setters: readonly Setter[],
-): boolean {
+/** So many pairs of a setter and a use of one name are looked at. */
+const mostPairs = 100_000;
+
+/** Undefined where there are too many to look at. */
+function reachedUses(name: string, context: Context): Reached | undefined {
+  const { scope } = context;
+  const setters = keptOf(scope).setters.get(name) ?? [];
+  const usesOf = new Map<number, Place[]>(setters.map(({ at }) => [at, []]));
+  const ambiguous = new Set<Place>();
+  let pairs = 0;
+  for (const use of scope.uses.get(name) ?? []) {
+    const reaching = settersOf(use, setters, context);
+    for (const { at } of reaching) usesOf.get(at)?.push(use);
+    if (reaching.filter(({ isEmpty }) => !isEmpty).length > 1) ambiguous.add(use);
+    pairs += reaching.length;
+    if (pairs > mostPairs) return undefined;
+  }
+  return { usesOf, ambiguous };
+}
+
+const startOfSetter = ({ at }: Setter) => at;
+
+/** The setters of a name that may have been the last one when a command runs. */
+function settersOf(use: Place, setters: readonly Setter[], { scope, script }: Context): readonly Setter[] {
   const { span } = use.command;
   const home = enclosingFunction(use.frame);
-  if (home === owner) {
-    if (span.start >= at) return last <= at;
-    const loop = scope.loops.find(each => contains(each, span) && each.start < at && at <= each.end);
-    if (loop) return last <= loop.start;
-    return owner !== undefined && !isLocal && last < 0;
+  const found: Setter[] = [];
+  const [next] = indexesBetween(setters, startOfSetter, span.start + 1, span.start + 1);
+  let last = -1;
+  for (let index = next - 1; index >= 0 && last < 0; index--) {
+    const setter = setters[index] as Setter;
+    if (setter.owner !== home) continue;
+    found.push(setter);
+    if (!setter.isAppended && isAlwaysBefore(setter.place, span, script.text)) last = setter.at;
   }
-  if (home && setters.some(setter => setter.isLocal && setter.owner === home)) return false;
-  if (isLocal && !(home && scope.callers.get(home.name)?.some(({ frame }) => enclosingFunction(frame)))) return false;
-  return last < 0 || (owner !== undefined && mayRun(owner, home, spanOf(last, span.end), scope));
+  const loop = scope.loops.find(each => contains(each, span) && last <= each.start);
+  const isAgain = (setter: Setter) =>
+    setter.owner === home &&
+    ((loop !== undefined && setter.at <= loop.end) || (home !== undefined && !setter.isLocal && last < 0));
+  for (let index = next; index < setters.length && (loop || home); index++)
+    if (isAgain(setters[index] as Setter)) found.push(setters[index] as Setter);
+  const isOwnName = home !== undefined && setters.some(({ owner, isLocal }) => isLocal && owner === home);
+  if (isOwnName) return found;
+  const run = last < 0 ? undefined : runBetween(home, spanOf(last, span.end), scope);
+  const isCalled = home !== undefined && scope.callers.get(home.name)?.some(({ frame }) => enclosingFunction(frame));
+  for (const setter of last < 0 || run?.size ? setters : []) {
+    if (setter.owner === home || (setter.isLocal && !isCalled)) continue;
+    if (!run || (setter.owner && run.has(setter.owner.name))) found.push(setter);
+  }
+  return found;
 }
 
-/** Whether a part of the script, or of one of its functions, may run a function. */
-function mayRun({ name }: FunctionDefinition, home: Origin['owner'], part: Span, { callers }: Scope): boolean {
-  const running = new Set([name]);
-  for (const each of running) {
-    for (const { command, frame } of callers.get(each) ?? []) {
-      const owner = enclosingFunction(frame);
-      if (owner === home && part.start <= command.span.start && command.span.end <= part.end) return true;
-      if (owner) running.add(owner.name);
+/** The functions that a part of a function, or of the script outside of all, may run. */
+function runBetween(home: FunctionDefinition | undefined, part: Span, scope: Scope): ReadonlySet<string> {
+  const { calls } = keptOf(scope);
+  const own = calls.get(home?.name) ?? [];
+  const running = new Set<string>();
+  for (const { name } of own.slice(...indexesBetween(own, ({ start }) => start, part.start, part.end)))
+    running.add(name);
+  for (const each of running) for (const { name } of calls.get(each) ?? []) running.add(name);
+  return running;
+}
+
+/** A call of a function of the script. */
+interface FunctionCall {
+  readonly name: string;
+  readonly start: number;
+}
+
+/** The calls of functions, by the name of the function that they are in. */
+function callsIn({ callers }: Scope): ReadonlyMap<string | undefined, readonly FunctionCall[]> {
+  const found = new Map<string | undefined, FunctionCall[]>();
+  for (const [name, places] of callers)
+    for (const { command, frame } of places) {
+      const owner = enclosingFunction(frame)?.name;
+      const calls = found.get(owner) ?? [];
+      found.set(owner, calls);
+      calls.push({ name, start: command.span.start });
     }
-  }
-  return false;
+  for (const calls of found.values()) calls.sort((a, b) => a.start - b.start);
+  return found;
 }
 
 interface Kept {
   readonly setters: ReadonlyMap<string, readonly Setter[]>;
-  readonly lastSetters: Map<string, Map<Place, number>>;
+  readonly calls: ReadonlyMap<string | undefined, readonly FunctionCall[]>;
+  readonly reached: Map<string, Reached | undefined>;
   /** The names that programs get which the script starts; undefined where those are all. */
   readonly exported: ReadonlySet<string> | undefined;
   /** The commands that run texts. */
@@ -116,7 +147,8 @@ const kept = new WeakMap<Scope, Kept>();
 function keptOf(scope: Scope): Kept {
   const found = kept.get(scope) ?? {
     setters: collectSetters(scope),
-    lastSetters: new Map(),
+    calls: callsIn(scope),
+    reached: new Map(),
     exported: exportedNames(scope),
     runners: scope.places.flatMap(({ command }) => (runner.test(plainWord(command.words[0])) ? [command] : [])),
   };
@@ -124,7 +156,7 @@ function keptOf(scope: Scope): Kept {
   return found;
 }
 
-/** What gives names values, in the order of the text. */
+/** What gives names values, in the order in which the values are there. */
 function collectSetters({ places }: Scope): ReadonlyMap<string, readonly Setter[]> {
   const found = new Map<string, Setter[]>();
   for (const place of places) {
@@ -147,6 +179,7 @@ function collectSetters({ places }: Scope): ReadonlyMap<string, readonly Setter[
     if (command === 'printf' && plainWord(words[1]) === '-v')
       add(plainWord(words[2]), { isLocal: false, isEmpty: false });
   }
+  for (const setters of found.values()) setters.sort((a, b) => a.at - b.at);
   return found;
 }
 

@@ -5,7 +5,7 @@ import { contextAt, longerChains, newSeen } from './bind';
 import { type Context, expandWord } from './expand';
 import { plainWord } from './simple';
 import type { Block, Branch } from './syntax';
-import { blocksOf, enclosingFunction, type Frame, type Place } from './walk';
+import { enclosingFunction, type Frame, type Place } from './walk';
 
 /** More combinations than this are no table that a person would write. */
 const mostVariants = 60;
@@ -103,7 +103,7 @@ const mayExpand = /[*?[{]/;
 function casesBefore(place: Place, base: Context): (readonly Choice[])[] {
   const within = enclosingFunction(place.frame);
   const found: (readonly Choice[])[] = [];
-  for (const [block, frame] of blocksOf(base.scope.places)) {
+  for (const [block, frame] of base.scope.blocks) {
     const isBefore = block.span.end <= place.command.span.start && enclosingFunction(frame) === within;
     const choices = block.branches && isBefore ? choicesOfCase(block, block.branches, base) : undefined;
     if (choices) found.push(choices);

@@ -119,16 +119,6 @@ const longestIndent = 200;
 const firstIndent = /^\uFEFF?[ \t]*$/;
 const statementStart = /(?:[\n;{(]|\b(?:do|then|else))[ \t]*$/;
 
-/** The blocks around some commands, each with a frame inside it. */
-export function blocksOf(all: readonly Place[]): ReadonlyMap<Block, Frame> {
-  const found = new Map<Block, Frame>();
-  for (const { frame } of all) {
-    for (let at: Frame | undefined = frame; at; at = at.parent)
-      if (at.within?.kind === 'block' && !found.has(at.within)) found.set(at.within, at);
-  }
-  return found;
-}
-
 /** The function that holds a command, the innermost one first. */
 export function enclosingFunction(frame: Frame | undefined): FunctionDefinition | undefined {
   for (let at = frame; at; at = at.parent) if (at.within?.kind === 'function') return at.within;

@@ -247,8 +247,9 @@ function valuePattern(
     ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),
   ];
   if (helpers.length === 0) return mark + (writer.partPattern?.(value) ?? value) + mark;
-  const filled = hole.inner ?? writer.filledIn?.({ ...hole, interpolation: hole.interpolation ?? source });
-  const given = literally(filled ?? source);
+  const filled =
+    hole.inner === undefined ? writer.filledIn?.({ ...hole, interpolation: hole.interpolation ?? source }) : undefined;
+  const given = filled === undefined ? value : literally(filled);
   return mark + helpers.reduce((inner, name) => writer.helperPattern(name, inner), given) + mark;
 }
 

@@ -110,8 +110,8 @@ const deepest = 4;
 /** What takes an argument of a function that a parameter holds: `done(applications)`. */
 function callbackTargets(callee: Expr, position: number, following: Following, depth = 0): readonly Expr[] | undefined {
   if (callee.kind !== 'name' || depth > deepest) return undefined;
-  const [definition, ...others] = lookup(following.program.scopeOf(callee), callee.name)?.names.get(callee.name) ?? [];
-  if (definition?.kind !== 'param' || definition.path.length > 0 || others.length > 0) return undefined;
+  const definition = onlyDefinition(callee, following.program);
+  if (definition?.kind !== 'param' || definition.path.length > 0) return undefined;
   const { owner, param } = definition;
   const found: Expr[] = [];
   for (const call of callsOf(owner, following) ?? [undefined]) {

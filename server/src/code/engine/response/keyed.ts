@@ -1,4 +1,4 @@
-import { findIn } from '../language';
+import { findIn, type LanguageDefinition } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { followElements } from './elements';
 import { isSharedName, targetsOf } from './functions';
@@ -42,22 +42,22 @@ function dictionaryAround(entry: Expr, value: Expr, { language }: Following): Ex
     return isValue && parent?.kind === 'loop' && parent.body.at(-1) === entry ? parent : undefined;
   }
   if (entry.kind !== 'list' || entry.items.length !== 2 || entry.items[1] !== value) return undefined;
-  const list = listOfPairs(entry);
+  const list = listOfPairs(entry, language);
   const call = list?.parent;
   if (call?.kind !== 'invoke' || call.args.length !== 1 || call.args[0]?.value !== list) return undefined;
   return language.response.dictionaries?.of.includes(dottedPath(call.callee) ?? '') ? call : undefined;
 }
 
 /** The list that a pair is an element of: a comprehension, or what a function makes of each item. */
-function listOfPairs(pair: Expr): Expr | undefined {
+function listOfPairs(pair: Expr, language: LanguageDefinition): Expr | undefined {
   let at = pair;
   while (at.parent?.kind === 'wrap') at = at.parent;
   const { parent } = at;
   if (parent?.kind === 'loop') return parent.body.at(-1) === at ? parent : undefined;
   const owner = parent?.kind === 'function' && parent.yields && parent.body === at ? parent : undefined;
   const call = owner?.parent;
-  const isMapped = call?.kind === 'invoke' && call.callee.kind === 'member' && call.args[0]?.value === owner;
-  return isMapped && call.callee.kind === 'member' && call.callee.name === 'map' ? call : undefined;
+  if (call?.kind !== 'invoke' || call.callee.kind !== 'member' || call.args[0]?.value !== owner) return undefined;
+  return findIn(language.response.items, call.callee.name) === 'made' ? call : undefined;
 }
 
 /** `by_name[app["name"]] = app`, or an element that is added to one list of several: `groups[key].append(app)`. */

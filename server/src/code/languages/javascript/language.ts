@@ -103,6 +103,7 @@ export const javascript: LanguageDefinition = {
   },
   leftovers: {
     looksUpNames: /\beval\s*\(|\bwith\s*\(|new Function\b|\b(?:window|globalThis|document)\b/,
+    exporting: /\bexport\b|\bmodule\.exports\b|(?<![.\w])exports\./,
     // Scripts of a page share the names of their first level, and modules do not.
     isShared: (_program, text) =>
       !/^[ \t]*(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b|^(?![^\n]*(?:function|=>))\S[^\n]*\bawait\b/m.test(
