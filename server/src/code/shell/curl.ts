@@ -72,6 +72,7 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
     ),
     ...named('header').map(option => partOf('headers', option)),
     ...outputFlags.flatMap(flag => named(flag).map(option => partOf('output', option))),
+    ...named('retry').map(option => partOf('options', option)),
     ...data.map(option =>
       partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option, listOf(option)),
     ),

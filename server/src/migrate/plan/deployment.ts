@@ -77,6 +77,8 @@ function planEvent(members: Members, call: Call, match: Match, search: PlanText)
   if (!revision || plain(revision) === '') {
     return [note('no-revision', 'The call has no revision, and a deployment event must have a version.')];
   }
+  const refused = refusedText(members);
+  if (refused) return [refused];
   const timestamp = timestampOf(members.get('timestamp'));
   if (timestamp && isNote(timestamp)) return [timestamp];
   const host = members.get('host');
@@ -117,6 +119,25 @@ function planEvent(members: Members, call: Call, match: Match, search: PlanText)
     present: [payload],
     losses,
   });
+}
+
+/** How many characters REST takes of a member. */
+const longest = { revision: 127, changelog: 65_535, description: 65_535, user: 31 };
+
+/** A text of the program that REST refuses and an event takes: the call fails today, and its rewrite would not. */
+function refusedText(members: Members): Note | undefined {
+  for (const [name, most] of Object.entries(longest)) {
+    const template = members.get(name);
+    const given = (template && plain(template)) ?? '';
+    if (given.length > most)
+      return note('too-long', `REST refuses a ${name} of more than ${most} characters, which an event takes.`);
+    if (/[\u{10000}-\u{10ffff}]/u.test(given))
+      return note(
+        'four-bytes',
+        `REST refuses a ${name} with characters of four bytes, such as emoji, which an event takes.`,
+      );
+  }
+  return undefined;
 }
 
 function word(value: string): PlanValue {

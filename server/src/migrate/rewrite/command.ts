@@ -47,6 +47,15 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
       'several-addresses',
       'The command sends several requests, which cannot have bodies of their own.',
     );
+  // A response that goes to a file is only the last one, and `--fail` prints no other.
+  const isRepeated = partsOf(site, 'options').some(({ keyword }) => keyword === 'retry');
+  const hasFile = partsOf(site, 'output').some(({ keyword }) => keyword === rule.output);
+  const printsFailures = !hasFile && !call.response.checks.some(({ kind }) => kind === 'exits');
+  if (isRepeated && printsFailures)
+    throw new Refusal(
+      'retry',
+      'The command repeats failed requests and prints each response; a failure in a response of status 200 is not repeated.',
+    );
   if (site.parts.some(({ keyword }) => keyword === 'config'))
     throw new Refusal('headers', 'The options of the command come from a file, and the name of the key is not known.');
   if (runner.test(file.text.slice(Math.max(0, site.call.start - longestRunner), site.call.start)))
