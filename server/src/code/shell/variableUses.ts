@@ -17,7 +17,8 @@ export interface VariableUses {
 
 /** Where a name gets a value. */
 interface Setter {
-  readonly place: Place;
+  /** The command, where no earlier value is left when it has run; undefined for `+=` and for what a loop takes in turn. */
+  readonly place: Place | undefined;
   /** The offset behind it. */
   readonly at: number;
   readonly owner: FunctionDefinition | undefined;
@@ -25,7 +26,6 @@ interface Setter {
   readonly isLocal: boolean;
   /** The value is no text, or none at all. */
   readonly isEmpty: boolean;
-  readonly isAppended: boolean;
 }
 
 /**
@@ -81,7 +81,7 @@ function settersOf(use: Place, setters: readonly Setter[], { scope, script }: Co
     const setter = setters[index] as Setter;
     if (setter.owner !== home) continue;
     found.push(setter);
-    if (!setter.isAppended && isAlwaysBefore(setter.place, span, script.text)) last = setter.at;
+    if (setter.place && isAlwaysBefore(setter.place, span, script.text)) last = setter.at;
   }
   const loop = scope.loops.find(each => contains(each, span) && last <= each.start);
   const isAgain = (setter: Setter) =>
@@ -157,27 +157,35 @@ function keptOf(scope: Scope): Kept {
 }
 
 /** What gives names values, in the order in which the values are there. */
-function collectSetters({ places }: Scope): ReadonlyMap<string, readonly Setter[]> {
+function collectSetters({ places, blocks }: Scope): ReadonlyMap<string, readonly Setter[]> {
   const found = new Map<string, Setter[]>();
+  const add = (name: string, setter: Setter) => {
+    const list = found.get(name);
+    if (list) list.push(setter);
+    else found.set(name, [setter]);
+  };
   for (const place of places) {
     const { words, assignments, span } = place.command;
     const owner = enclosingFunction(place.frame);
-    const add = (name: string, more: Pick<Setter, 'isLocal' | 'isEmpty'>, isAppended = false, at = span.end) => {
-      const setter = { place, at, owner, isAppended, ...more };
-      const list = found.get(name);
-      if (list) list.push(setter);
-      else found.set(name, [setter]);
-    };
     const command = plainWord(words[0]);
     const isLocal = owner !== undefined && declares.test(command) && !words.some(word => plainWord(word) === '-g');
     if (words.length === 0 || declares.test(command) || /^(?:export|readonly)$/.test(command))
-      for (const { name, value, items, append, span: whole } of assignments)
-        add(name, { isLocal, isEmpty: !value?.pieces.length && !items?.length }, append, whole.end);
-    if (isLocal || command === 'unset') for (const name of namesIn(words)) add(name, { isLocal, isEmpty: true });
+      for (const { name, value, items, append, span: whole } of assignments) {
+        const isEmpty = !value?.pieces.length && !items?.length;
+        add(name, { place: append ? undefined : place, at: whole.end, owner, isLocal, isEmpty });
+      }
+    const own = { place, at: span.end, owner };
+    if (isLocal || command === 'unset')
+      for (const name of namesIn(words)) add(name, { ...own, isLocal, isEmpty: true });
     if (/^(?:read|mapfile|readarray|getopts)$/.test(command))
-      for (const name of namesIn(words)) add(name, { isLocal: false, isEmpty: false });
+      for (const name of namesIn(words)) add(name, { ...own, isLocal: false, isEmpty: false });
     if (command === 'printf' && plainWord(words[1]) === '-v')
-      add(plainWord(words[2]), { isLocal: false, isEmpty: false });
+      add(plainWord(words[2]), { ...own, isLocal: false, isEmpty: false });
+  }
+  for (const [{ variable, words, span }, frame] of blocks) {
+    const at = words.at(-1)?.span.end ?? span.start;
+    const taken = { place: undefined, at, owner: enclosingFunction(frame), isLocal: false, isEmpty: false };
+    if (variable) add(variable, taken);
   }
   for (const setters of found.values()) setters.sort((a, b) => a.at - b.at);
   return found;
