@@ -80,12 +80,9 @@ const languageClientApart = {
   },
 };
 
-/**
- * Leaves the attributes that have a unit in the catalogue of the extension. It needs the others nowhere, and they were a
- * third of what is loaded with the editor.
- */
-const attributesWithUnits = {
-  name: 'attributes-with-units',
+/** Leaves, of the attributes in the catalogue, those that a bundle reads; all of them are a large part of one. */
+const attributesOnly = isRead => ({
+  name: 'attributes-only',
   setup(build) {
     build.onLoad({ filter: /server[\\/]src[\\/]catalogue[\\/]events\.ts$/ }, async ({ path }) => {
       const options = { entryPoints: [path], bundle: true, write: false, format: 'esm' };
@@ -94,12 +91,18 @@ const attributesWithUnits = {
       const { eventTypes } = await import(`data:text/javascript;base64,${source}`);
       const kept = eventTypes.map(({ name, attributes }) => ({
         name,
-        attributes: attributes.flatMap(([attribute, , unit]) => (unit ? [[attribute, '', unit]] : [])),
+        attributes: attributes.filter(isRead).map(([attribute, , unit]) => [attribute, '', unit]),
       }));
       return { contents: `export const eventTypes = ${JSON.stringify(kept)};`, loader: 'js' };
     });
   },
-};
+});
+
+/** The extension reads the units of attributes, and nothing else of them. */
+const attributesWithUnits = attributesOnly(([, , unit]) => unit);
+
+/** The embedded service has attributes of its own; the catalogue's serve warnings and hints alone, which it never gives. */
+const noAttributes = attributesOnly(() => false);
 
 /** What the extension uses of the editor's module, by the sources: `vscode.window`, or a name in braces. */
 function editorNames() {
@@ -160,11 +163,15 @@ const bundles = {
     external: ['fs/promises', 'module', 'url', 'path'],
   },
   // The embedded service runs in a worker of its own: it is large, and a long query must block nobody's typing.
-  'dist/sandbox.js': { ...node, plugins: [withoutExplanations], entryPoints: ['client/src/sandbox.node.ts'] },
+  'dist/sandbox.js': {
+    ...node,
+    plugins: [withoutExplanations, noAttributes],
+    entryPoints: ['client/src/sandbox.node.ts'],
+  },
   'dist/web/sandbox.js': {
     ...web,
     format: 'iife',
-    plugins: [withoutExplanations],
+    plugins: [withoutExplanations, noAttributes],
     entryPoints: ['client/src/sandbox.web.ts'],
   },
   'dist/panel.css': { ...web, entryPoints: ['client/src/panel/view/style/index.css'] },

@@ -246,8 +246,8 @@ describe('bundles', () => {
     'dist/server.js': 1_850_000,
     'dist/web/server.js': 1_850_000,
     // The embedded service applies the rules of the language, with their texts.
-    'dist/sandbox.js': 750_000,
-    'dist/web/sandbox.js': 750_000,
+    'dist/sandbox.js': 700_000,
+    'dist/web/sandbox.js': 700_000,
     'dist/panel.js': 200_000,
     'dist/notebook.js': 200_000,
   };

@@ -180,9 +180,9 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   {
     code: 'missing-account',
     documentation:
-      'The search looks for a name in all accounts that the key can read. The REST API took the account of the key.',
-    wrong: '{ actor { entitySearch(query: "name = \'Shop\'") { count } } }',
-    right: '{ actor { entitySearch(query: "name = \'Shop\' AND accountId = 1") { count } } }',
+      'The search looks for an application by its name in all accounts that the key can read. The REST API took the account of the key.',
+    wrong: "{ actor { entitySearch(query: \"domain = 'APM' AND name = 'Shop'\") { count } } }",
+    right: "{ actor { entitySearch(query: \"domain = 'APM' AND name = 'Shop' AND accountId = 1\") { count } } }",
   },
   {
     code: 'older-operation',

@@ -81,8 +81,8 @@ function severityOfVariable(declared: string, expected: string, schema: GraphQLS
   // Published programs send variables that may be null, or a value for a list, and the service takes them.
   if (declared === expected) return 'hint';
   const types = [schema.getType(declared), schema.getType(expected)];
-  // No document says whether the service takes one scalar for another where one of them is its own.
-  return types.every(isScalarType) && !types.every(type => type && isSpecifiedScalarType(type)) ? 'warning' : undefined;
+  // Published programs declare a text for a scalar of the service, and no document says that it refuses any other.
+  return types.every(isScalarType) && !types.every(type => type && isSpecifiedScalarType(type)) ? 'hint' : undefined;
 }
 
 function namedType(type: string): string {

@@ -34,6 +34,10 @@ function namesWithoutAccount(value: StringValueNode): boolean {
   return /(?<![.\w])name\s*(?:=|LIKE\b|IN\b)/i.test(value.value) && !findsOne.test(value.value);
 }
 
+/** A search for what the REST API listed. */
+const findsListed =
+  /(?<![.\w])(?:domain\s*(?:=|IN\s*\()\s*'(?:APM|MOBILE|BROWSER)'|type\s*(?:=|IN\s*\()\s*'(?:APPLICATION|KEY_TRANSACTION)')/i;
+
 /** A search by name without an account: the REST API took the account of the key, and GraphQL takes none. */
 export const SearchedAccounts: ValidationRule = context => ({
   StringValue(node, _key, parent, _path, ancestors) {
@@ -50,7 +54,7 @@ export const SearchedAccounts: ValidationRule = context => ({
       'kind' in owner &&
       owner.kind === Kind.OBJECT_FIELD &&
       owner.name.value === 'entitySearch';
-    if (!isSearch && !isChange) return;
+    if (!isChange && !(isSearch && findsListed.test(node.value))) return;
     context.reportError(
       new GraphQLError(
         isChange

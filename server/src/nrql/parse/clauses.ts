@@ -18,7 +18,7 @@ import type {
 } from '../tree/tree';
 import { parseWhereArgument } from './call';
 import { reportDialect } from './dialects';
-import { closeParen, parseExpression } from './expression';
+import { closeParen, endsExpression, parseExpression } from './expression';
 import { parseLabel } from './label';
 import { parseName } from './primary';
 import { parseSubquery, startsQuery } from './query';
@@ -42,9 +42,26 @@ export function parseSelect(p: ParseState, afterFrom: boolean): SelectClause {
   }
   // An array literal with the first item takes less memory than an empty array that grows, and most lists have one
   // item.
+  const open = isLabelledGroup(p) ? p.start : undefined;
+  if (open !== undefined) p.advance();
   const items = [parseSelectItem(p, afterFrom)];
   while (p.take(Kind.Comma)) items.push(parseSelectItem(p, afterFrom));
+  if (open !== undefined) closeParen(p, open);
   return { kind: 'select', start, end: p.lastEnd, items };
+}
+
+/** `SELECT (a AS 'x', b AS 'y')`: published programs send all items in one parenthesis, with their labels inside it. */
+function isLabelledGroup(p: ParseState): boolean {
+  if (p.kind !== Kind.OpenParen || startsQuery(p.peek(1))) return false;
+  let depth = 1;
+  for (let ahead = 1; depth > 0; ahead++) {
+    const kind = p.peek(ahead);
+    if (kind === Kind.End || kind === Kind.Semicolon) return false;
+    if (kind === Kind.OpenParen) depth++;
+    else if (kind === Kind.CloseParen) depth--;
+    else if (depth === 1 && (kind === Kind.As || endsExpression(kind))) return kind === Kind.As;
+  }
+  return false;
 }
 
 function startsItem(kind: Kind): boolean {
