@@ -31,6 +31,9 @@ export function foldEmbedded(): FoldingRangeProviderMiddleware {
   };
 }
 
+/** How long after an edit a document is looked at that held nothing of ours before, in milliseconds. */
+const typingPause = 200;
+
 /**
  * Colours what is in the strings of programs. The editor shows the tokens of one extension for a document, so that ours
  * are offered only for a language that no other extension has tokens for. One that comes later is asked before us,
@@ -57,15 +60,31 @@ export function colorEmbedded(client: BaseLanguageClient): vscode.Disposable {
     const { languageId } = document;
     if (isOwnLanguage(languageId) || decided.has(languageId) || !mayConcernUs(document)) return;
     decided.add(languageId);
-    if (await hasTokens(document)) return;
+    const isOthers = await hasTokens(document);
+    // The editor knows no provider for a document that is gone or has another language meanwhile.
+    if (document.isClosed || document.languageId !== languageId) decided.delete(languageId);
+    else if (!isOthers) offer(languageId);
+  }
+  function offer(languageId: string): void {
     const legend = new vscode.SemanticTokensLegend(semanticLegend.tokenTypes, semanticLegend.tokenModifiers);
     subscriptions.push(vscode.languages.registerDocumentRangeSemanticTokensProvider(languageId, provider, legend));
   }
-  const lookAtAll = (editors: readonly vscode.TextEditor[]) => {
-    for (const { document } of editors) void look(document);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lookAtVisible = () => {
+    for (const { document } of vscode.window.visibleTextEditors) void look(document);
   };
-  subscriptions.push(vscode.window.onDidChangeVisibleTextEditors(lookAtAll));
-  lookAtAll(vscode.window.visibleTextEditors);
+  subscriptions.push(
+    vscode.window.onDidChangeVisibleTextEditors(lookAtVisible),
+    // A document whose language changes is closed and opened again, while its editor stays visible.
+    vscode.workspace.onDidOpenTextDocument(lookAtVisible),
+    vscode.workspace.onDidChangeTextDocument(({ document: { languageId } }) => {
+      if (isOwnLanguage(languageId) || decided.has(languageId)) return;
+      clearTimeout(timer);
+      timer = setTimeout(lookAtVisible, typingPause);
+    }),
+    { dispose: () => clearTimeout(timer) },
+  );
+  lookAtVisible();
   return { dispose: () => subscriptions.forEach(subscription => void subscription.dispose()) };
 }
 

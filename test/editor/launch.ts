@@ -149,6 +149,8 @@ export const quietEditor = {
   'extensions.ignoreRecommendations': true,
   'update.mode': 'none',
   'git.enabled': false,
+  // A guess at the language of an unsaved text would come whenever the machine has time for it.
+  'workbench.editor.languageDetection': false,
   // Words of the documents of an earlier suite are no completions of a later one.
   'editor.wordBasedSuggestions': 'off',
   'security.workspace.trust.startupPrompt': 'never',

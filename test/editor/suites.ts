@@ -17,6 +17,8 @@ interface Line {
   readonly suite: string;
   readonly name: string;
   readonly ms: number;
+  /** Why it failed at first, also where it passed when it was run again. */
+  readonly first?: string;
   readonly error?: string;
 }
 
@@ -56,8 +58,11 @@ async function runSuites(
       const own = lines.filter(line => line.suite === suite);
       assert.ok(own.length > 0, `it has run; the last lines are\n${lastLines(report.log)}`);
       // The tests have run already, so that only this says how long they took.
-      for (const { name, ms, error } of own)
-        await inSuite.test(`${name} (${(ms / 1000).toFixed(1)} s)`, () => assert.equal(error, undefined));
+      for (const { name, ms, first, error } of own)
+        await inSuite.test(`${name} (${(ms / 1000).toFixed(1)} s)`, inTest => {
+          if (first !== undefined) inTest.diagnostic(`failed at first: ${first}`);
+          assert.equal(error, undefined);
+        });
     });
   }
   const failed = lines.filter(line => line.error !== undefined).length;

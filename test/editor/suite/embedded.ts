@@ -48,6 +48,15 @@ async function shownTokens({ document }: vscode.TextEditor): Promise<number> {
   return (tokens?.data.length ?? 0) / 5;
 }
 
+/** Waits until the editor shows more tokens than those of another extension in these tests. */
+function ourTokens(editor: vscode.TextEditor): Promise<boolean> {
+  return eventually('our tokens', async () => {
+    const shown = await shownTokens(editor);
+    if (shown < 3) throw new Error(`${shown} tokens in ${editor.document.languageId}`);
+    return true;
+  });
+}
+
 function oneToken(): vscode.SemanticTokens {
   return new vscode.SemanticTokens(Uint32Array.of(0, 0, 1, 0, 0));
 }
@@ -65,7 +74,7 @@ export const embedded: readonly EditorTest[] = [
         const editor = await open('colors.py');
         const found = await colors('"plain words"', 'average');
         ok(found['SELECT'] !== found['average'], `a keyword and a function differ: ${JSON.stringify(found)}`);
-        await eventually('our tokens', async () => ((await shownTokens(editor)) > 10 ? true : undefined));
+        await ourTokens(editor);
         await probe('screenshot', `embedded-${id}`);
         await close();
       }
@@ -78,7 +87,7 @@ export const embedded: readonly EditorTest[] = [
     name: 'colours a document in JSON in a command line',
     async run() {
       const editor = await openText('shellscript', shell);
-      await eventually('our tokens', async () => ((await shownTokens(editor)) >= 3 ? true : undefined));
+      await ourTokens(editor);
       await eventually('words that are drawn by themselves', async () =>
         'actor' in (await probe<Record<string, string>>('wordColors')) ? true : undefined,
       );
@@ -100,7 +109,7 @@ export const embedded: readonly EditorTest[] = [
       await close();
       first.dispose();
       const php = await openText('php', `<?php $${query}`);
-      await eventually('our tokens', async () => ((await shownTokens(php)) > 3 ? true : undefined));
+      await ourTokens(php);
       const later = vscode.languages.registerDocumentRangeSemanticTokensProvider(
         'php',
         { provideDocumentRangeSemanticTokens: oneToken },
@@ -108,6 +117,21 @@ export const embedded: readonly EditorTest[] = [
       );
       equal(await shownTokens(php), 1, 'the token of the one that came after us');
       later.dispose();
+      await close();
+    },
+  },
+  {
+    name: 'colours a query that is written, or whose language is chosen, while the text is shown',
+    async run() {
+      const java = 'String q = "SELECT count(*) FROM Transaction SINCE 1 day ago"; // nrql\n';
+      const written = await openText('java', 'int one = 1;\n');
+      equal(await shownTokens(written), 0, 'nothing is ours yet');
+      await written.edit(edit => edit.insert(new vscode.Position(1, 0), java));
+      await ourTokens(written);
+      await close();
+      const plain = await openText('text', java);
+      await vscode.languages.setTextDocumentLanguage(plain.document, 'csharp');
+      await ourTokens(plain);
       await close();
     },
   },
