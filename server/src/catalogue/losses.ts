@@ -40,6 +40,10 @@ export const losses = {
       'The status of a refused deployment is derived from the GraphQL error, and may differ from the one of REST.',
     grade: 'equivalent',
   },
+  'failure-address': {
+    message: 'The text of the exception for a failed status says the address of the GraphQL API.',
+    grade: 'equivalent',
+  },
   'error-text': {
     message: 'The program reads the text of an error, and the errors of the GraphQL API have other texts.',
     grade: 'none',

@@ -192,6 +192,8 @@ export interface CallResponse {
   readonly prints?: true;
   /** Reads are in other functions than the call, which may get other values as well. */
   readonly crosses?: true;
+  /** The program shows the text of the error that a failed status becomes, which may say the address of the request. */
+  readonly showsFailure?: true;
   /** The wrapper that sends the request reads the body itself. */
   readonly inWrapper?: true;
 }

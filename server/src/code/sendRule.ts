@@ -31,6 +31,8 @@ export interface CallRule {
   readonly opened?: { readonly header: string };
   /** Where the library is told which methods it repeats after a failure; without that it repeats all but a POST. */
   readonly repeats?: Place;
+  /** The text of the exception for a failed status says the address of the request. */
+  readonly saysAddress?: true;
   /** A status that is no success becomes an exception. */
   readonly raises?: true;
   /**

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('python', 'choices');
+executedEquivalence('python', 'choices', 'failures');

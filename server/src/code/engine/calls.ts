@@ -253,6 +253,7 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
       handlers,
       object,
       ...(method ? { receiving: receivingCall(sent, method, program) } : {}),
+      raises: typeof rule.sends === 'object' && rule.sends.kind === 'call' && rule.sends.raises === true,
     },
     folding,
   );

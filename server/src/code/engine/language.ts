@@ -102,6 +102,8 @@ export interface ResponseFacts {
   readonly emptyGetters?: true;
   /** Those of them whose argument is a dotted path: `SelectToken('metrics[0].name')`. */
   readonly pathGetters?: readonly string[];
+  /** What programs do with the error that a failed status becomes. */
+  readonly errors?: ErrorFacts;
   /** Calls, as written, that report an error to whoever runs the program: `console.error(…)`. */
   readonly reporting?: RegExp;
   /** Functions that look at a value and keep nothing of it: `print`, `len`. */
@@ -132,6 +134,19 @@ export interface DictionaryFacts {
  * `other`: something else, as `forEach` does.
  */
 export type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'pairs' | 'other';
+
+/** The errors that handlers get. */
+export interface ErrorFacts {
+  /** The last words of the classes by which a handler takes a failed status; those in `every` take every other error too. */
+  readonly types: readonly string[];
+  readonly every: readonly string[];
+  /** Members of such an error: the response, what says the address of the request, and all that the error was made with. */
+  readonly responses: readonly string[];
+  readonly addresses: readonly string[];
+  readonly parts: readonly string[];
+  /** Calls that give the text of the error that is handled. */
+  readonly texts: readonly string[];
+}
 
 /** What a value is, as far as a request must know it. */
 export type ValueType = 'text' | 'number';

@@ -5,7 +5,7 @@ import { evaluate, type Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
 import { receivingCall } from './response/receiving';
-import { everyUseOf } from './response/track';
+import { everyUseOf } from './response/uses';
 import { firstOf, type Sending } from './sending';
 import { childrenOf, dottedPath, type Expr, enclosing, type InvokeExpr, unwrap } from './syntax/expr';
 

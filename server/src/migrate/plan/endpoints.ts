@@ -99,12 +99,17 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
 }
 
 /** What differs in the responses of every endpoint. */
-function lossesOfResponse({ response: { prints, reads } }: Call): LossCode[] {
+function lossesOfResponse({ response: { prints, reads, showsFailure }, site: { sends } }: Call): LossCode[] {
   // Whether there is an error is known; its words are read where it is more than named or tested.
   const isTested = ({ path, form, names, escapes }: Read) =>
     path.length === 1 && !escapes && (names || form === 'test' || form === 'items' || form === 'pattern');
   const readsWords = reads.some(read => /^errors?$/.test(String(read.path[0])) && !isTested(read));
-  return [...(prints ? (['printed-response'] as const) : []), ...(readsWords ? (['error-text'] as const) : [])];
+  const saysAddress = showsFailure && sends?.kind === 'call' && sends.saysAddress;
+  return [
+    ...(prints ? (['printed-response'] as const) : []),
+    ...(readsWords ? (['error-text'] as const) : []),
+    ...(saysAddress ? (['failure-address'] as const) : []),
+  ];
 }
 
 function withAccount(plan: Plan, account: number | undefined): Plan {

@@ -15,7 +15,9 @@ export function noteStatus(expr: Expr, name: string, following: Following): void
     if (at.kind === 'binary') break;
   }
   if (at.parent?.kind === 'other' && at.parent.role === 'sign') at = at.parent;
-  note(at, expr, kindOf(expr, name), following);
+  const kind = kindOf(expr, name);
+  if (kind.kind === 'raises') following.raising.push(expr);
+  note(at, expr, kind, following);
 }
 
 /** Notes that a response is tested as a whole, which tests its status. */

@@ -24,15 +24,14 @@ import {
   record,
   rooted,
   simple,
-  stageOf,
   type Track,
   targetOf,
-  usesOf,
   type Walk,
 } from './track';
+import { stageOf, usesOf } from './uses';
 
 /** What the parts of the walk go on with. */
-const walk: Walk = { climb, bind: bindTarget };
+export const walk: Walk = { climb, bind: bindTarget, member: memberOf };
 
 /** Looks at what the program does with an expression that holds (a part of) the response. */
 export function climb(expr: Expr, track: Track, following: Following): void {

@@ -2,18 +2,8 @@ import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
 import { callsOf, isSharedName } from './functions';
 import { counters, from } from './places';
-import {
-  type Following,
-  functionAround,
-  functionOf,
-  record,
-  rooted,
-  type Track,
-  takesTheRest,
-  targetOf,
-  usesOf,
-  type Walk,
-} from './track';
+import { type Following, functionOf, record, rooted, type Track, takesTheRest, targetOf, type Walk } from './track';
+import { functionAround, usesOf } from './uses';
 
 /** A list that the program makes, of which each element is (a part of) a response, or only the one `at` a position. */
 export interface Elements {

@@ -4,14 +4,19 @@ import type { Expr, NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { lookup } from '../syntax/scope';
 import { noteStatus } from './checks';
-import { bindTarget, climb, memberOf } from './climb';
-import { type Following, rooted, type Sent, stageOf } from './track';
+import { bindTarget, climb, memberOf, walk } from './climb';
+import { followFailures } from './failures';
+import { type Following, rooted, type Sent } from './track';
+import { stageOf } from './uses';
 
 /**
  * Follows the response of a call through the function in which it is used: assignments, members, subscripts, loops,
  * destructuring and callbacks. What is returned, stored or passed on is a read that says so.
  */
-export function followResponse({ through, stage, handlers, object, receiving }: Sent, folding: Folding): CallResponse {
+export function followResponse(
+  { through, stage, handlers, object, receiving, raises }: Sent,
+  folding: Folding,
+): CallResponse {
   let following = startFollowing(folding, through.length === 1);
   const [sent, ...callers] = through;
   let inWrapper = false;
@@ -30,17 +35,26 @@ export function followResponse({ through, stage, handlers, object, receiving }: 
   }
   for (const caller of callers) {
     // What the wrapper itself does with the response is shared by its callers; only its tests of the status count here.
-    const { returns, checks, reads: own } = following;
+    const { returns, checks, raising, reads: own } = following;
     inWrapper ||= own.some(read => !read.escapes) || own.length > returns.length;
     if (returns.length === 0) break;
-    following = { ...startFollowing(folding, caller === callers.at(-1)), checks };
+    following = { ...startFollowing(folding, caller === callers.at(-1)), checks, raising };
     for (const track of returns) climb(caller, { stage: track.stage, ...rooted(track.path, caller) }, following);
   }
-  const { checks, crosses, doubtful, seen } = following;
+  if (raises) following.raising.push(sent);
+  followFailures(following, walk);
+  const { checks, crosses, doubtful, seen, showsFailure } = following;
   const escapes = following.escapes || doubtful.some(expr => !seen.has(expr));
   const reads = readTree(following);
   const use = escapes ? 'escapes' : reads.length > 0 ? 'followed' : checks.length > 0 ? 'status' : 'unused';
-  return { use, reads, checks, ...(crosses ? { crosses } : {}), ...(inWrapper ? { inWrapper } : {}) };
+  return {
+    use,
+    reads,
+    checks,
+    ...(crosses ? { crosses } : {}),
+    ...(inWrapper ? { inWrapper } : {}),
+    ...(showsFailure ? { showsFailure } : {}),
+  };
 }
 
 /** To so many places one response is followed: a program that puts parts of it into one name again and again has no end of them. */
@@ -57,10 +71,23 @@ export function startFollowing(folding: Folding, last = false): Following {
     seenElements: new Map(),
     returns: [],
     doubtful: [],
+    raising: [],
+    shown: new Map(),
   };
   const takesAll = last && language.response.acrossFunctions === true;
   const leaves = Math.max(0, folding.placesLeft - mostPlacesOfOne);
-  return { folding, program, language, text: file.text, leaves, ...empty, takesAll, escapes: false, crosses: false };
+  return {
+    folding,
+    program,
+    language,
+    text: file.text,
+    leaves,
+    ...empty,
+    takesAll,
+    escapes: false,
+    crosses: false,
+    showsFailure: false,
+  };
 }
 
 /** The reads in the order of the text, each with the position of the one that it starts from. */

@@ -1,7 +1,8 @@
 import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, nameOf } from '../syntax/expr';
 import { lookup, onlyDefinition } from '../syntax/scope';
 import { calledMethod, constructions, methodOf, methodUses } from './methods';
-import { type Following, functionAround, functionOf, takesTheRest, targetOf } from './track';
+import { type Following, functionOf, takesTheRest, targetOf } from './track';
+import { functionAround } from './uses';
 
 /** At most so many calls of one function are followed. */
 const mostCalls = 20;

@@ -4,8 +4,9 @@ import { followElements } from './elements';
 import { isSharedName, targetsOf } from './functions';
 import { gathers, isElement, itemMethod } from './lists';
 import { counters, from } from './places';
-import { everyUseOf, type Following, record, rooted, type Track, type Walk } from './track';
+import { type Following, record, rooted, type Track, type Walk } from './track';
 import { bindTuple, followTuples, type Tuples } from './tuples';
+import { everyUseOf } from './uses';
 
 /** Whether an expression is a dictionary that the program makes of the elements of a list, by keys of its own. */
 export function isKeyed({ stage, path, keyed }: Track): boolean {

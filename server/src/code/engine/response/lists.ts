@@ -5,7 +5,6 @@ import { elementOf, followElements } from './elements';
 import { isSharedName } from './functions';
 import { from, itemPath, tested } from './places';
 import {
-  everyUseOf,
   type Following,
   functionOf,
   record,
@@ -17,6 +16,7 @@ import {
   type Walk,
 } from './track';
 import { followTuples } from './tuples';
+import { everyUseOf } from './uses';
 
 /** A function that goes through a list: `sorted(applications, key=…)`. False for any other function. */
 export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {

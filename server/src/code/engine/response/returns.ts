@@ -4,7 +4,8 @@ import { elementOf, followElements } from './elements';
 import { callsOf } from './functions';
 import { isElement, listPath } from './lists';
 import { crossing, from, wanted } from './places';
-import { type Following, functionAround, record, rooted, simple, type Track, type Walk } from './track';
+import { type Following, record, rooted, simple, type Track, type Walk } from './track';
+import { functionAround } from './uses';
 
 /** A value that the function returns: to its `then`, or to callers that are not looked at. */
 export function returned(giver: Expr, expr: Expr, track: Track, following: Following, walk: Walk): void {

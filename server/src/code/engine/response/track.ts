@@ -2,8 +2,9 @@ import { type Span, spanOf } from '../../../text/span';
 import type { Read, ReadForm, StatusCheck } from '../../call';
 import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
-import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { lookup, onlyDefinition, type Program, stepOf } from '../syntax/scope';
+import { type Expr, type FunctionExpr, type InvokeExpr, type MemberExpr, unwrap } from '../syntax/expr';
+import { onlyDefinition, type Program, stepOf } from '../syntax/scope';
+import { inFailure } from './handlers';
 
 /** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
 export type Stage = 'response' | 'text' | 'body';
@@ -63,6 +64,12 @@ export interface Following {
   /** The calls of the function around are followed; not so where only one of them counts. */
   readonly takesAll: boolean;
   escapes: boolean;
+  /** Where a failed status becomes an error. */
+  readonly raising: Expr[];
+  /** The program shows the text of such an error. */
+  showsFailure: boolean;
+  /** Whether the program shows what is raised at a place, as far as that was looked at. */
+  readonly shown: Map<Expr, boolean>;
   /** Another function of the program takes a part of the response. */
   crosses: boolean;
 }
@@ -77,6 +84,7 @@ export interface Handler {
 export interface Walk {
   climb(expr: Expr, track: Track, following: Following): void;
   bind(target: Expr, track: Track, following: Following, from?: Expr): void;
+  member(member: MemberExpr, track: Track, following: Following): void;
 }
 
 /** Where the response of a call is found. */
@@ -92,6 +100,8 @@ export interface Sent {
   readonly object: Expr | undefined;
   /** The call that gets the response from this object, where a method does. */
   readonly receiving?: ReceivingCall;
+  /** The call itself makes an error of a failed status. */
+  readonly raises?: boolean;
 }
 
 /** `never` where the program gets no response; `unknown` where it may get one out of sight. */
@@ -187,22 +197,6 @@ function replaceRead(origin: Origin, read: Read, following: Following): void {
   origin.read = read;
 }
 
-/**
- * The text of a response, or of its error, that only goes into an error, or to where programs report errors, is not read by
- * the program.
- */
-function inFailure(expr: Expr, { language: { response }, text }: Following): boolean {
-  // A report has the text itself, and not what a test of it or another function makes of it.
-  let isWhole = true;
-  for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
-    if (at.kind === 'other' && at.role === 'failure') return true;
-    if (at.kind === 'invoke' && isWhole && response.reporting?.test(text.slice(at.start, at.end))) return true;
-    const isJoined = at.kind === 'binary' && /^[+%]$/.test(at.operator);
-    isWhole &&= isJoined || at.kind === 'text' || at.kind === 'wrap' || at.kind === 'list';
-  }
-  return false;
-}
-
 /** A track whose root stands for the whole path so far. */
 export function rooted(path: Track['path'], at: Expr): Pick<Track, 'path' | 'root' | 'rootSteps'> {
   return { path, root: spanOf(at.start, at.end), rootSteps: path.length };
@@ -211,48 +205,6 @@ export function rooted(path: Track['path'], at: Expr): Pick<Track, 'path' | 'roo
 /** A part of the parsed body whose use ends where it stands. */
 export function simple(track: Track): boolean {
   return track.stage === 'body' && track.path.length > 0;
-}
-
-/** What a member of a response is; undefined for what has nothing to do with the body or the status. */
-export function stageOf(name: string, language: LanguageDefinition): Stage | 'status' | undefined {
-  const { parsed, text, status } = language.response;
-  if (status.includes(name)) return 'status';
-  if (parsed.includes(name)) return 'body';
-  return text.includes(name) ? 'text' : undefined;
-}
-
-/** The uses of a name that take what it is given at one place. */
-export interface GivenUses {
-  readonly uses: readonly NameExpr[];
-  /** Some of them may take something else instead. */
-  readonly isShared: boolean;
-  /** There may be others. */
-  readonly isOpen: boolean;
-}
-
-/** `from` is the assignment or loop that gives the value; without one, the name is a parameter. */
-export function usesOf(target: NameExpr, program: Program, from: Expr | undefined): GivenUses {
-  const scope = lookup(program.scopeOf(target), target.name);
-  const reached = scope && program.reached(scope, target.name);
-  const definitions = scope?.names.get(target.name) ?? [];
-  const definition = definitions.find(each => {
-    if (each.kind === 'item') return each.loop === from;
-    return 'at' in each ? each.at === from : !from && each.kind === 'param';
-  });
-  const uses = definition && reached?.usesOf.get(definition);
-  if (!scope || !reached || !uses) return { uses: [], isShared: true, isOpen: true };
-  return { uses, isShared: uses.some(use => reached.ambiguous.has(use)), isOpen: scope.owner.kind === 'class' };
-}
-
-/** Every place that takes the value of a name. */
-export function everyUseOf(target: NameExpr, program: Program): readonly NameExpr[] {
-  const uses = program.usesIn(lookup(program.scopeOf(target), target.name), target.name);
-  return uses.filter(use => !(use.parent?.kind === 'assign' && use.parent.target === use));
-}
-
-/** Whether a name that is assigned to is one of a function around, or of the file. */
-export function isOfOuter(target: Expr, { scopeOf }: Program): boolean {
-  return target.kind === 'name' && lookup(scopeOf(target), target.name) !== scopeOf(target);
 }
 
 /**
@@ -282,9 +234,4 @@ export function takesTheRest({ params }: FunctionExpr): boolean {
 export function targetOf({ params }: FunctionExpr, position: number): Expr | undefined {
   const param = params[position];
   return param?.rest ? undefined : param?.target;
-}
-
-export function functionAround(expr: Expr): FunctionExpr | undefined {
-  for (let at = expr.parent; at; at = at.parent) if (at.kind === 'function') return at;
-  return undefined;
 }

@@ -237,7 +237,7 @@ export interface OtherExpr extends Base {
    * `with x`. `slice`: they are the ends of a part of a list or text, `x[:3]`.
    * `spread`: its elements become those of a list around it, `[...x]`. `element`, `elements`: a generator gives them, one
    * or all of a list, `yield x`. `jump`: control leaves here, and there is no value. `outer`: the function means the names
-   * of what is around it, `global x`.
+   * of what is around it, `global x`. `handler`: it runs after an error, which the first child takes, and the last one is what runs.
    */
   readonly role?:
     | 'sign'
@@ -249,7 +249,8 @@ export interface OtherExpr extends Base {
     | 'element'
     | 'elements'
     | 'jump'
-    | 'outer';
+    | 'outer'
+    | 'handler';
   readonly children: readonly Expr[];
 }
 

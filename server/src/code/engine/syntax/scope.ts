@@ -6,6 +6,7 @@ import {
   type LoopExpr,
   type MemberExpr,
   type NameExpr,
+  type OtherExpr,
   type Param,
 } from './expr';
 import { type Reached, reachedUses } from './reaching';
@@ -76,6 +77,8 @@ export interface Program {
   readonly functions: readonly FunctionExpr[];
   readonly classes: readonly Extract<Expr, { kind: 'class' }>[];
   readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
+  /** What runs after an error: `except E as e`. */
+  readonly handlers: readonly OtherExpr[];
   readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
   /** The uses of a name that a scope defines, in the order of `uses`; with undefined, those of a name that none defines. */
   usesIn(scope: Scope | undefined, name: string): readonly NameExpr[];
@@ -94,6 +97,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   const functions: FunctionExpr[] = [];
   const classes: Extract<Expr, { kind: 'class' }>[] = [];
   const texts: Extract<Expr, { kind: 'text' }>[] = [];
+  const handlers: OtherExpr[] = [];
   const uses = new Map<string, NameExpr[]>();
   const members = new Map<string, MemberExpr[]>();
   const scopeOf = (expr: Expr): Scope => {
@@ -132,7 +136,8 @@ export function readProgram(root: Expr, self: SelfNames): Program {
       if (changed) waiting.push(() => mutate(changed, { call, at: call }, scope, self));
     } else if (expr.kind === 'other' && expr.role === 'outer') {
       for (const name of expr.children) if (name.kind === 'name') scope.outer.add(name.name);
-    } else if (expr.kind === 'text') texts.push(expr);
+    } else if (expr.kind === 'other' && expr.role === 'handler') handlers.push(expr);
+    else if (expr.kind === 'text') texts.push(expr);
     else if (expr.kind === 'name') push(uses, expr);
     else if (expr.kind === 'member') push(members, expr);
     const children = childrenOf(expr);
@@ -146,7 +151,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   for (const change of waiting) change();
   const usesIn = groupedUses(uses, scopeOf);
   const reached = keptByName((scope, name) => reachedUses(scope, name, { usesIn }));
-  return { root, invokes, assigns, functions, classes, texts, uses, usesIn, reached, members, scopeOf };
+  return { root, invokes, assigns, functions, classes, texts, handlers, uses, usesIn, reached, members, scopeOf };
 }
 
 /** What is found out about the names of scopes, once for each. */

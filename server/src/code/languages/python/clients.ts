@@ -21,6 +21,7 @@ function postsJson(helper: string, promising?: RegExp): CallRule {
     body: 'json',
     headers: 'headers',
     isTyped: true,
+    saysAddress: true,
     unless: setsUp,
     response: { helper, around: 'await', ...(promising ? { promising } : {}) },
   };
@@ -110,8 +111,6 @@ const urllibSends: CallRule = {
   through: { name: 'json.dumps', imports: 'json', after: '.encode()' },
   isMadeBefore: true,
   raises: true,
-  // What an exception holds is the response of GraphQL where its status has failed.
-  unless: /\bexcept\b[^\n]*\bas\s+(\w+)\s*:[\s\S]*?\bjson\.loads?\(\s*\1\b/,
   response: { helper: 'urllib', around: 'call' },
 };
 

@@ -197,6 +197,23 @@ export const python: LanguageDefinition = {
     acrossFunctions: true,
     implicitMethods: /^__\w+__$/,
     dynamicCalls: /\bgetattr\(|\b__getattr/,
+    errors: {
+      types: [
+        'HTTPError',
+        'HTTPStatusError',
+        'RequestException',
+        'ClientResponseError',
+        'ClientError',
+        'URLError',
+        'OSError',
+        'IOError',
+      ],
+      every: ['Exception', 'BaseException'],
+      responses: ['response'],
+      addresses: ['url', 'geturl', 'filename', 'request', 'request_info'],
+      parts: ['args'],
+      texts: ['traceback.format_exc', 'format_exc', 'sys.exc_info', 'exc_info'],
+    },
     unrelated: /^(?:close|cookies|elapsed|history|connect)$/,
     getters: ['get', 'pop'],
     reporting:

@@ -258,6 +258,7 @@ export const pythonRules: Rules = {
   unary_operator: rule.signedNumber,
   not_operator: rule.role('sign'),
   try_statement: branch,
+  except_clause: rule.role('handler'),
   match_statement: matching,
   case_clause: branch,
   conditional_expression: conditional,

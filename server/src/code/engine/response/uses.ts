@@ -1,0 +1,51 @@
+import type { LanguageDefinition } from '../language';
+import type { Expr, FunctionExpr, NameExpr } from '../syntax/expr';
+import { lookup, type Program } from '../syntax/scope';
+import type { Stage } from './track';
+
+/** What a member of a response is; undefined for what has nothing to do with the body or the status. */
+export function stageOf(name: string, language: LanguageDefinition): Stage | 'status' | undefined {
+  const { parsed, text, status } = language.response;
+  if (status.includes(name)) return 'status';
+  if (parsed.includes(name)) return 'body';
+  return text.includes(name) ? 'text' : undefined;
+}
+
+/** The uses of a name that take what it is given at one place. */
+export interface GivenUses {
+  readonly uses: readonly NameExpr[];
+  /** Some of them may take something else instead. */
+  readonly isShared: boolean;
+  /** There may be others. */
+  readonly isOpen: boolean;
+}
+
+/** `from` is the assignment or loop that gives the value; without one, the name is a parameter. */
+export function usesOf(target: NameExpr, program: Program, from: Expr | undefined): GivenUses {
+  const scope = lookup(program.scopeOf(target), target.name);
+  const reached = scope && program.reached(scope, target.name);
+  const definitions = scope?.names.get(target.name) ?? [];
+  const definition = definitions.find(each => {
+    if (each.kind === 'item') return each.loop === from;
+    return 'at' in each ? each.at === from : !from && each.kind === 'param';
+  });
+  const uses = definition && reached?.usesOf.get(definition);
+  if (!scope || !reached || !uses) return { uses: [], isShared: true, isOpen: true };
+  return { uses, isShared: uses.some(use => reached.ambiguous.has(use)), isOpen: scope.owner.kind === 'class' };
+}
+
+/** Every place that takes the value of a name. */
+export function everyUseOf(target: NameExpr, program: Program): readonly NameExpr[] {
+  const uses = program.usesIn(lookup(program.scopeOf(target), target.name), target.name);
+  return uses.filter(use => !(use.parent?.kind === 'assign' && use.parent.target === use));
+}
+
+/** Whether a name that is assigned to is one of a function around, or of the file. */
+export function isOfOuter(target: Expr, { scopeOf }: Program): boolean {
+  return target.kind === 'name' && lookup(scopeOf(target), target.name) !== scopeOf(target);
+}
+
+export function functionAround(expr: Expr): FunctionExpr | undefined {
+  for (let at = expr.parent; at; at = at.parent) if (at.kind === 'function') return at;
+  return undefined;
+}
