@@ -68,6 +68,35 @@ describe('one request does not block the others', () => {
     assert.match(text, /reads too much/);
   });
 
+  it('with what one row leads to: overlapping intervals, joins, variables of variables, large values, and groups', async () => {
+    const run = (query: string) =>
+      post(
+        `query ($query: Nrql!) { actor { account(id: ${sandbox.accountId}) { nrql(query: $query) { results } } } }`,
+        { query },
+      );
+    const times = (count: number, text: (at: number) => string, between = ', ') =>
+      Array.from({ length: count }, (_, at) => text(at)).join(between);
+    const doubled = `WITH duration AS a0, ${times(40, at => `a${at} + a${at} AS a${at + 1}`)}`;
+    const slices = `FROM Metric WHERE appId IN (${sandbox.world.applications.map(({ id }) => id).join(', ')})`;
+    const inner = '(FROM Transaction SELECT host, name, duration LIMIT MAX)';
+    const value = 'svc.timeslice.value';
+    const costly = [
+      `SELECT ${times(20, () => 'uniques(name)')} FROM Transaction SINCE 1 day ago TIMESERIES 23 hours SLIDE BY 11 seconds`,
+      `SELECT count(*) FROM Transaction JOIN ${inner} ON host JOIN ${inner} ON host SINCE 30 minutes ago`,
+      `${doubled} SELECT average(a40) FROM Transaction SINCE 1 hour ago`,
+      `SELECT ${times(90, at => `histogram(duration, ${at + 1}, 500)`)} FROM Transaction SINCE 3 hours ago FACET name TIMESERIES MAX`,
+      `SELECT uniqueCount(${value}, timestamp) ${slices} SINCE 1 day ago`,
+      `SELECT count(*) ${slices} SINCE 1 day ago FACET ${value}, timestamp LIMIT MAX`,
+      `SELECT ${value} ${slices} SINCE 1 day ago ORDER BY timestamp, metricTimesliceName LIMIT MAX`,
+    ];
+    for (const query of costly) assert.match(await run(query), /reads too much/, query.slice(0, 80));
+    const date = `toTimestamp('${'1'.repeat(60)}x', '${'dH'.repeat(20)}')`;
+    assert.match(await run(`SELECT latest(${date}) FROM Transaction SINCE 10 minutes ago`), /"results":\[/);
+    const format = times(20, at => `{a${at}}`, '');
+    const named = `SELECT count(${value}) ${slices} WITH METRIC_FORMAT '${format}!' SINCE 10 minutes ago`;
+    assert.match(await run(named), /"results":\[|take too many steps/);
+  });
+
   it('with many queries: others have their turn between them', async () => {
     const one = `nrql(query: "SELECT * FROM Transaction SINCE 1 hour ago LIMIT 10") { results }`;
     const aliases = Array.from({ length: 20 }, (_, at) => `a${at}: ${one}`).join(' ');

@@ -146,7 +146,7 @@ describe('a request that reads too much', () => {
     const query = 'SELECT count(*) FROM Transaction SINCE 1 hour ago';
     runQuery(context, permission, query, meter);
     assert.ok(meter.spent > 0);
-    const nearlyAll = { spent: 30_000_000 - meter.spent, patternSteps: 0 };
+    const nearlyAll = { spent: 10_000_000 - meter.spent, patternSteps: 0 };
     runQuery(context, permission, query, nearlyAll);
     assert.throws(
       () => runQuery(context, permission, query, nearlyAll),

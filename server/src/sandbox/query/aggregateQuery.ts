@@ -3,6 +3,7 @@ import type { Aggregator } from './aggregates/aggregator';
 import { makeAggregator } from './aggregates/table';
 import { blankBatch, constantColumn, rowColumn, valueAt } from './batch';
 import { bind, type Scope } from './bind/bind';
+import { spendParts, spendValue } from './environment';
 import { messages, QueryError } from './errors';
 import { type Facet, facetMembers, facetsOf, Groups } from './facets';
 import { feedRows, type Layer } from './feedRows';
@@ -191,11 +192,15 @@ class Sheet {
   }
 
   private cell(cell: number, range: TimeRange): Value[] {
+    spendParts(this.parts.env);
     const scope: Scope = {
       ...this.parts.scope,
       aggregate: call => {
         const aggregator = this.byCall.get(call);
-        return aggregator && constantColumn(aggregator.result(cell, range));
+        if (!aggregator) return undefined;
+        const value = aggregator.result(cell, range);
+        spendValue(this.parts.env, value);
+        return constantColumn(value);
       },
     };
     return this.values.map(value => valueAt(bind(value, blankBatch, scope), 0));

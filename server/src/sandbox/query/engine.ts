@@ -1,11 +1,11 @@
 import { checkStatement } from '../../nrql/check/problems';
 import { parseQueries, type Statement } from '../../nrql/document/statements';
-import type { Body, Query, SinceClause, UntilClause } from '../../nrql/tree/tree';
+import type { AnyNode, Body, Query, SinceClause, UntilClause } from '../../nrql/tree/tree';
 import { walk } from '../../nrql/tree/walk';
 import type { Span } from '../../text/span';
 import type { SandboxContext } from '../context';
 import { eventTypes } from '../store/events';
-import { type Environment, type Meter, newMeter, spendText } from './environment';
+import { type Environment, type Meter, newMeter, spendParts, spendText } from './environment';
 import { messages, notAuthorized, QueryError, syntaxError, unsupported } from './errors';
 import type { QueryOutcome, ResultRow } from './outcome';
 import { countPatternSteps } from './pattern/run';
@@ -67,6 +67,7 @@ export function runQuery(
     meter,
     parts: partsOf(body),
   };
+  spendParts(env);
   if (body.kind === 'delete') throw unsupported('DELETE');
   if (body.kind === 'show') {
     const timeRange = timeRangeOf({ ...noClauses, since: body.since, until: body.until }, env.now, utc);
@@ -82,14 +83,29 @@ export function runQuery(
 
 /** A piece of a pattern is compared with each row; a pattern has one for every few characters. */
 const charactersOfPiece = 8;
+/** What reads all attributes of a row. */
+const attributesOfRow = 100;
 
+/** The parts of a query, those of a variable once for each time that it is read: `WITH a + a AS b, b + b AS c …` doubles. */
 function partsOf(body: Body): number {
-  let parts = 0;
+  const ofVariables = new Map<string, number>();
+  const count = (node: AnyNode): number => {
+    let parts = 0;
+    walk(node, inner => {
+      if (inner.kind === 'string') parts += (inner.end - inner.start) / charactersOfPiece;
+      if (inner.kind === 'call' && inner.key === 'allcolumnsearch') parts += attributesOfRow;
+      parts += inner.kind === 'name' ? (ofVariables.get(inner.text) ?? 1) : 1;
+      return true;
+    });
+    return parts;
+  };
   walk(body, node => {
-    parts += node.kind === 'string' ? 1 + (node.end - node.start) / charactersOfPiece : 1;
+    if (node.kind !== 'variable') return true;
+    const parts = count(node.value);
+    for (const { text } of node.names) ofVariables.set(text, parts);
     return true;
   });
-  return parts;
+  return count(body);
 }
 
 /** Problems that the editor reports and the service accepts. */

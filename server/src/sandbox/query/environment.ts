@@ -1,5 +1,6 @@
 import type { SandboxContext } from '../context';
 import { QueryError } from './errors';
+import type { Value } from './value';
 
 /** One run of a query: its data, its accounts and its costs. */
 export interface Environment {
@@ -33,14 +34,19 @@ export function newMeter(): Meter {
   return { spent: 0, patternSteps: 0 };
 }
 
-const budget = 30_000_000;
+/** About a second of work, for which other clients of the service have to wait. */
+const budget = 10_000_000;
 const eventCost = 80;
+/** Preparing to read rows with the same application, host and metric. */
+const batchCost = 150;
 /** A place for the values of one group, interval and column, and the work of reading them out of it. */
 const cellCost = 5;
 /** So many columns are computed in the time in which a row is read. */
-const freeColumns = 8;
+const freeColumns = 4;
 /** And so many parts of a query. */
-const freeParts = 100;
+const freeParts = 75;
+/** So many of them are prepared in that time. */
+const partsPrepared = 4;
 /** The work of reading and checking a query of a few lines, and one character of it. */
 const queryCost = 20_000;
 const characterCost = 50;
@@ -53,7 +59,13 @@ class QueryTimeout extends QueryError {
 /** Adds the cost of rows from which `columns` values are computed each. */
 export function spend(env: Environment, rows: number, eventType: string, columns = 1): void {
   const work = Math.max(1, columns / freeColumns, env.parts / freeParts);
-  add(env.meter, rows * (eventType === 'Metric' ? 1 : eventCost) * work);
+  spendParts(env);
+  add(env.meter, batchCost + rows * (eventType === 'Metric' ? 1 : eventCost) * work);
+}
+
+/** Adds the cost of preparing the parts of a query for rows or for a place of the result. */
+export function spendParts(env: Environment): void {
+  add(env.meter, env.parts / partsPrepared);
 }
 
 /** Adds the cost of reading the text of a query. */
@@ -61,9 +73,15 @@ export function spendText(meter: Meter, text: string): void {
   add(meter, queryCost + text.length * characterCost);
 }
 
-/** Adds the cost of the places of a result: of groups, intervals and columns, all with all. */
+/** Adds the cost of the places of a result (of groups, intervals and columns, all with all), or of values added to them. */
 export function spendCells(env: Environment, cells: number): void {
   add(env.meter, cells * cellCost);
+}
+
+/** Adds the cost of a value of a result: the members of a list or a map. */
+export function spendValue(env: Environment, value: Value): void {
+  if (typeof value !== 'object' || value === null) return;
+  spendCells(env, Array.isArray(value) ? value.length : Object.keys(value).length);
 }
 
 /** Adds to the cost, and stops a query that would take too long for an editor. */

@@ -44,6 +44,7 @@ export function feedRows(pass: RowPass): void {
   checkOnce(pass);
   const room = new Room(pass);
   const columns = pass.layers.reduce((sum, { aggregators }) => sum + aggregators.length, 0);
+  const again = pass.layers.reduce((sum, layer) => sum + layer.aggregators.length * repeatedly(layer.buckets), 0);
   room.make(grouped ? Math.max(1, groups.size) : 1);
   for (const batch of pass.batches) {
     const where = pass.where(batch);
@@ -56,7 +57,9 @@ export function feedRows(pass: RowPass): void {
     }
     const group = grouped ? lazyGroup(pass, batch) : undefined;
     spend(pass.env, batch.length, batch.eventType, columns);
+    spendCells(pass.env, batch.length * again);
     if (where.constant && scanRegular(pass, batch, layers, room)) continue;
+    spendCells(pass.env, batch.length * rowByRow(batch, layers));
     for (let row = 0; row < batch.length; row++) {
       if (!batch.has(row)) continue;
       const time = batch.time(row);
@@ -72,6 +75,16 @@ export function feedRows(pass: RowPass): void {
       }
     }
   }
+}
+
+/** How many aggregators read the values of a batch one by one although it has them in columns; all rows of events are so. */
+function rowByRow({ regular }: Batch, layers: readonly OpenLayer[]): number {
+  return regular ? cellsPerKey * layers.flatMap(({ opened }) => opened.filter(each => !each.addRange)).length : 0;
+}
+
+/** How many intervals a row is added to beside the first: with SLIDE BY they overlap. */
+function repeatedly(buckets: Buckets | undefined): number {
+  return buckets ? Math.min(buckets.count, Math.ceil(buckets.size / buckets.step)) - 1 : 0;
 }
 
 /** Binds all expressions once without rows, so that errors are found even without data. */
@@ -143,11 +156,17 @@ class Room {
   }
 }
 
+/** Making the text that identifies a value takes as long as adding to so many places. */
+const cellsPerKey = 3;
+
 /** Groups are numbered on demand, so that a batch without rows adds no group. */
-function lazyGroup({ facets, groups }: RowPass, batch: Batch): (row: number) => number {
+function lazyGroup({ env, facets, groups }: RowPass, batch: Batch): (row: number) => number {
   let bound: ReturnType<Groups['bind']> | undefined;
   return row => {
-    bound ??= groups.bind(facets, batch);
+    if (!bound) {
+      bound = groups.bind(facets, batch);
+      if ('index' in bound) spendCells(env, batch.length * facets.length * cellsPerKey);
+    }
     return 'fixed' in bound ? bound.fixed : bound.index(row);
   };
 }

@@ -63,11 +63,11 @@ function sourceOf(context: FromContext, query: Query, source: FromSource, slices
 }
 
 /** A joined query returns ten rows by default. */
-function joinOf({ runJoined, scope }: FromContext, source: Source, join: JoinClause): Source {
+function joinOf({ env, runJoined, scope }: FromContext, source: Source, join: JoinClause): Source {
   if (join.source.kind !== 'subquery') throw new QueryError('JOIN needs a query in parentheses.');
   const { query } = join.source;
   const rows = runJoined(query).rows.slice(0, limitOf(query, 10));
-  return joinedSource(source, join, rows, scope);
+  return joinedSource(env, source, join, rows, scope);
 }
 
 /** Whether a query of Metric reads time-slices. */

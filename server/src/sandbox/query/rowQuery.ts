@@ -1,7 +1,7 @@
 import type { OrderItem, Query, SelectItem } from '../../nrql/tree/tree';
 import { type Batch, blankBatch, type Column, valueAt } from './batch';
 import { bind, type Scope } from './bind/bind';
-import { type Environment, spend } from './environment';
+import { type Environment, spend, spendCells } from './environment';
 import { itemKeys } from './items';
 import type { ResultRow } from './outcome';
 import { limitOf, offsetOf } from './rowLimits';
@@ -42,13 +42,16 @@ export function runRows(parts: RowQuery): ResultRow[] {
     const read = rowReader(query.select?.items ?? [], batch, parts.scope, env.text);
     const keys = ordering.map(item => bind(item.value, batch, parts.scope));
     spend(env, batch.length, batch.eventType);
+    let listed = 0;
     for (let row = 0; row < batch.length; row++) {
       if (!batch.has(row)) continue;
       const time = batch.time(row);
       if (time < range.begin || time >= range.end || valueAt(where, row) !== true) continue;
+      listed++;
       found.push({ time, keys: keys.map(key => valueAt(key, row)), read: () => read(row) });
       if (found.length >= 4 * rowCount + 10_000) keepBest(found, ordering, rowCount);
     }
+    spendCells(env, listed * (1 + ordering.length));
   }
   keepBest(found, ordering, rowCount);
   return found.slice(offset).map(rowOf);

@@ -19,8 +19,9 @@ interface EventSource {
   readonly now: () => number;
 }
 
-/** Rows are generated for this many minutes at a time, then sorted by time. */
-const block = 60;
+/** Rows are generated for so many minutes at a time, or fewer where many hosts have some, then sorted by time. */
+const longestBlock = 60;
+const blockOfHosts = 3000;
 /** Events are a sample: about this many rows per minute for an application, and at most two for a host. */
 const sample = { web: 6, other: 2, pages: 2, launches: 2 } as const;
 
@@ -274,15 +275,18 @@ export function* eventRows(
     last = Math.max(last, life.to);
   }
   const end = Math.min(Math.ceil(toMs / minute), last);
+  const subjects = applications.flatMap(application =>
+    (application.hosts.length > 0 ? application.hosts : [undefined])
+      .filter(host => scope(application, host) && (type === 'PageView') === (application.domain === 'BROWSER'))
+      .map(host => [application, host] as const),
+  );
+  if (subjects.length === 0) return;
+  const block = Math.ceil(Math.min(longestBlock, blockOfHosts / subjects.length));
   for (let from = Math.max(Math.floor(fromMs / minute), first); from < end; from += block) {
     const to = Math.min(from + block, end);
     const rows: { at: number; row: EventRow }[] = [];
-    for (const application of applications) {
-      for (const host of application.hosts.length > 0 ? application.hosts : [undefined]) {
-        if (!scope(application, host) || (type === 'PageView') !== (application.domain === 'BROWSER')) continue;
-        for (const kind of kinds[type]) fill(rows, source, kind, application, host, from, to);
-      }
-    }
+    for (const [application, host] of subjects)
+      for (const kind of kinds[type]) fill(rows, source, kind, application, host, from, to);
     rows.sort((a, b) => a.at - b.at);
     for (const { at, row } of rows) if (at >= fromMs && at < toMs) yield row;
   }

@@ -1,6 +1,7 @@
 import { QueryError } from '../errors';
 import { fixedZone, type WallClock, weekday, type Zone } from '../zone';
 import { dayNames, monthNames } from './calendar';
+import { patternOf } from './text';
 
 const usualOutput = "yyyy-MM-dd'T'HH:mm:ss.SSSXXX";
 const usualInput = "yyyy-MM-dd'T'HH:mm:ss[.SSS][XXX]";
@@ -103,9 +104,10 @@ export function parseDate(text: string, pattern: string | null, zone: Zone): num
         return `(${lettersPattern(piece.letters)})`;
       })
       .join('');
-  const found = new RegExp(`^${source(pieces(pattern ?? usualInput))}$`).exec(text);
+  // The pattern is one of the query: an expression that backtracks could take for ever.
+  const found = patternOf(source(pieces(pattern ?? usualInput))).match(text)?.groups;
   if (!found) return null;
-  const read = (letter: string) => found[groups.indexOf(letter) + 1 || groups.length + 1];
+  const read = (letter: string) => found[groups.indexOf(letter) + 1 || groups.length + 1] ?? undefined;
   const number = (letter: string, absent: number) => Number(read(letter) ?? absent);
   const name = read('M') ?? read('L') ?? '1';
   const month = /^\d/.test(name) ? Number(name) : monthNames.findIndex(each => each.startsWith(name)) + 1;

@@ -1,6 +1,7 @@
 import type { JoinClause } from '../../../nrql/tree/tree';
 import { type Batch, type Column, rowColumn, valueAt } from '../batch';
 import { bind, type Scope } from '../bind/bind';
+import { type Environment, spend, spendCells } from '../environment';
 import { QueryError } from '../errors';
 import { identity, type Value } from '../value';
 import type { Row } from './rows';
@@ -14,7 +15,13 @@ const mostMatches = 100;
  * hides an attribute with the same name. With LEFT, rows without a match remain, and the columns of the joined query
  * are null.
  */
-export function joinedSource(source: Source, join: JoinClause, rows: readonly Row[], scope: Scope): Source {
+export function joinedSource(
+  env: Environment,
+  source: Source,
+  join: JoinClause,
+  rows: readonly Row[],
+  scope: Scope,
+): Source {
   const { left, right } = join;
   if (!left) throw new QueryError('ON is missing after JOIN.');
   const name = right ?? left;
@@ -33,8 +40,10 @@ export function joinedSource(source: Source, join: JoinClause, rows: readonly Ro
   );
   return {
     *batches(request) {
-      for (const batch of source.batches(request))
-        yield joinedBatch(batch, pairsOf(batch, bind(left, batch, scope), partners, join.type === 'left'), columns);
+      for (const batch of source.batches(request)) {
+        const pairs = pairsOf(env, batch, bind(left, batch, scope), partners, join.type === 'left');
+        yield joinedBatch(batch, pairs, columns);
+      }
     },
   };
 }
@@ -44,14 +53,24 @@ interface Pair {
   readonly partner: Row | undefined;
 }
 
-function pairsOf(batch: Batch, key: Column, partners: ReadonlyMap<string, Row[]>, keepAll: boolean): Pair[] {
+function pairsOf(
+  env: Environment,
+  batch: Batch,
+  key: Column,
+  partners: ReadonlyMap<string, Row[]>,
+  keepAll: boolean,
+): Pair[] {
   const pairs: Pair[] = [];
+  // The rows are generated before they are joined, also those that have no partner.
+  spend(env, batch.length, batch.eventType);
   for (let row = 0; row < batch.length; row++) {
     if (!batch.has(row)) continue;
     const value: Value = valueAt(key, row);
     const found = value === null ? undefined : partners.get(identity(value));
-    if (found) for (const partner of found) pairs.push({ row, partner });
-    else if (keepAll) pairs.push({ row, partner: undefined });
+    if (found) {
+      spendCells(env, found.length);
+      for (const partner of found) pairs.push({ row, partner });
+    } else if (keepAll) pairs.push({ row, partner: undefined });
   }
   return pairs;
 }

@@ -3,6 +3,7 @@ import { isPresent, minuteRange, type SliceColumns } from '../../store/store';
 import { type Application, type Host, type KeyTransaction, minute } from '../../world/world';
 import { type Batch, constantColumn, rowColumn } from '../batch';
 import { messages, QueryError } from '../errors';
+import { patternOf } from '../functions/text';
 import type { ValueMap } from '../value';
 import { allowedValues, type Source, type SourceRequest } from './source';
 
@@ -86,9 +87,9 @@ function formatReader(format: string): (name: string) => Readonly<Record<string,
     names.push(piece.slice(1, -1));
     return '([^/]+)';
   });
-  const pattern = new RegExp(`^${source.join('')}$`);
+  const pattern = patternOf(source.join(''));
   return name => {
-    const found = pattern.exec(name);
+    const found = pattern.match(name)?.groups;
     return found ? Object.fromEntries(names.map((part, index) => [part, found[index + 1] ?? ''])) : undefined;
   };
 }
