@@ -34,6 +34,11 @@ export function foldEmbedded(): FoldingRangeProviderMiddleware {
 /** How long after an edit a document is looked at that held nothing of ours before, in milliseconds. */
 const typingPause = 200;
 
+/** Light themes draw properties and variables nearly like the string around them; the manifest gives this type a colour. */
+const embeddedTypes = semanticLegend.tokenTypes.map(type =>
+  type === 'property' || type === 'variable' ? 'embeddedName' : type,
+);
+
 /**
  * Colours what is in the strings of programs. The editor shows the tokens of one extension for a document, so that ours
  * are offered only for a language that no other extension has tokens for. One that comes later is asked before us,
@@ -66,7 +71,7 @@ export function colorEmbedded(client: BaseLanguageClient): vscode.Disposable {
     else if (!isOthers) offer(languageId);
   }
   function offer(languageId: string): void {
-    const legend = new vscode.SemanticTokensLegend(semanticLegend.tokenTypes, semanticLegend.tokenModifiers);
+    const legend = new vscode.SemanticTokensLegend(embeddedTypes, semanticLegend.tokenModifiers);
     subscriptions.push(vscode.languages.registerDocumentRangeSemanticTokensProvider(languageId, provider, legend));
   }
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -54,11 +54,11 @@ export function graphqlGrammar(): unknown {
       },
       constant: { name: 'constant.language.graphql', match: '\\b(?:true|false|null)\\b' },
       enum: { name: 'variable.other.enummember.graphql', match: `\\b${name}\\b` },
-      variable: { name: 'variable.other.graphql', match: `\\$${name}` },
+      variable: { name: 'variable.graphql', match: `\\$${name}` },
       object: braces('{', '}', [
         {
           match: `\\b(${name})\\s*(:)`,
-          captures: { 1: { name: 'variable.other.property.graphql' }, 2: { name: 'punctuation.colon.graphql' } },
+          captures: { 1: { name: 'variable.property.graphql' }, 2: { name: 'punctuation.colon.graphql' } },
         },
         ...values,
       ]),
@@ -85,9 +85,9 @@ export function graphqlGrammar(): unknown {
       fragment: {
         match: `\\b(fragment)\\s+(${name})\\s+(on)\\s+(${name})`,
         captures: {
-          1: { name: 'keyword.other.fragment.graphql' },
+          1: { name: 'keyword.control.fragment.graphql' },
           2: { name: 'entity.name.fragment.graphql' },
-          3: { name: 'keyword.other.on.graphql' },
+          3: { name: 'keyword.control.on.graphql' },
           4: { name: 'support.type.graphql' },
         },
       },
@@ -96,7 +96,7 @@ export function graphqlGrammar(): unknown {
         // The selection belongs to the operation, so that a field named like a keyword stays a field.
         end: '(?<=\\})|(?=^(?:query|mutation|subscription|fragment|type|input|enum|interface|union|scalar|schema|extend|directive)\\b)',
         beginCaptures: {
-          1: { name: 'keyword.operation.graphql' },
+          1: { name: 'keyword.control.operation.graphql' },
           2: { name: 'entity.name.function.graphql' },
         },
         patterns: include('comment', 'declarations', 'directive', 'arguments', 'selection'),
@@ -120,23 +120,23 @@ export function graphqlGrammar(): unknown {
           match: `(\\.\\.\\.)\\s*(on)\\s+(${name})`,
           captures: {
             1: { name: 'keyword.operator.spread.graphql' },
-            2: { name: 'keyword.other.on.graphql' },
+            2: { name: 'keyword.control.on.graphql' },
             3: { name: 'support.type.graphql' },
           },
         },
         {
           match: `(\\.\\.\\.)\\s*(${name})?`,
-          captures: { 1: { name: 'keyword.operator.spread.graphql' }, 2: { name: 'variable.other.fragment.graphql' } },
+          captures: { 1: { name: 'keyword.operator.spread.graphql' }, 2: { name: 'variable.fragment.graphql' } },
         },
         {
           match: `\\b(${name})\\s*(:)\\s*(${name})`,
           captures: {
             1: { name: 'entity.name.alias.graphql' },
             2: { name: 'punctuation.colon.graphql' },
-            3: { name: 'variable.other.property.graphql' },
+            3: { name: 'variable.property.graphql' },
           },
         },
-        { name: 'variable.other.property.graphql', match: `\\b${name}\\b` },
+        { name: 'variable.property.graphql', match: `\\b${name}\\b` },
         ...include('comma'),
       ]),
       'schema-block': {
@@ -155,11 +155,11 @@ export function graphqlGrammar(): unknown {
             ...include('comment', 'string', 'directive', 'declared-arguments'),
             {
               match: `\\b(${name})\\s*(:)`,
-              captures: { 1: { name: 'variable.other.property.graphql' }, 2: { name: 'punctuation.colon.graphql' } },
+              captures: { 1: { name: 'variable.property.graphql' }, 2: { name: 'punctuation.colon.graphql' } },
             },
             // A value of an enumeration stands alone on its line or before a directive.
             { name: 'variable.other.enummember.graphql', match: `(?<=^|,)\\s*${name}(?=\\s*(?:$|#|@|,|\\}))` },
-            { match: `\\b${name}(?=\\s*\\()`, name: 'variable.other.property.graphql' },
+            { match: `\\b${name}(?=\\s*\\()`, name: 'variable.property.graphql' },
             { name: 'punctuation.colon.graphql', match: ':' },
             ...include('default', 'number', 'constant', 'type', 'comma'),
           ]),

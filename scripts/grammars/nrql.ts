@@ -156,7 +156,7 @@ export function nrqlGrammar(): unknown {
           },
         ],
       },
-      'quoted-names': { patterns: [{ name: 'variable.other.quoted.nrql', match: '`[^`]*`' }] },
+      'quoted-names': { patterns: [{ name: 'variable.quoted.nrql', match: '`[^`]*`' }] },
       sources: {
         patterns: [
           {
@@ -201,7 +201,7 @@ export function nrqlGrammar(): unknown {
         ],
       },
       names: {
-        patterns: [{ name: 'variable.other.property.nrql', match: '[A-Za-z_%][A-Za-z0-9_.%]*(?::[A-Za-z0-9_.%]+)*' }],
+        patterns: [{ name: 'variable.property.nrql', match: '[A-Za-z_%][A-Za-z0-9_.%]*(?::[A-Za-z0-9_.%]+)*' }],
       },
       punctuation: {
         patterns: [

@@ -18,10 +18,10 @@ export function searchGrammar(): unknown {
         // Inside that string a backslash is written twice.
         patterns: [{ name: 'constant.character.escape.entity-search', match: '\\\\{1,2}.' }],
       },
-      { name: 'variable.other.property.entity-search', match: 'tags\\.(?:`[^`]*`|[\\w.:-]+)' },
+      { name: 'variable.property.entity-search', match: 'tags\\.(?:`[^`]*`|[\\w.:-]+)' },
       { name: 'support.variable.entity-search', match: `\\b(?:${keys.join('|')})\\b(?![.\\w-])` },
       { name: 'constant.numeric.entity-search', match: '(?<![\\w.-])-?\\d+(?:\\.\\d+)?(?![\\w.-])' },
-      { name: 'variable.other.property.entity-search', match: '[A-Za-z_][\\w.:-]*' },
+      { name: 'variable.property.entity-search', match: '[A-Za-z_][\\w.:-]*' },
       { name: 'keyword.operator.comparison.entity-search', match: '!=|<=|>=|=|<|>' },
       { name: 'punctuation.separator.entity-search', match: ',' },
       { name: 'punctuation.bracket.entity-search', match: '[()]' },
@@ -58,7 +58,7 @@ function inside(begin: string, end: string, patterns: readonly object[]): object
   return {
     begin,
     end,
-    beginCaptures: { 1: { name: 'variable.other.property.graphql' } },
+    beginCaptures: { 1: { name: 'variable.property.graphql' } },
     patterns: [...patterns, parameter, ...values],
   };
 }

@@ -33,15 +33,15 @@ describe('grammars for texts in the strings of programs', () => {
     assert.equal(scopeOf('SELECT', 'x = "SELECT count(*) FROM Transaction"'), 'keyword.control.nrql');
     assert.equal(scopeOf('FACET', 'x = "FROM Transaction SELECT count(*) FACET name"'), 'keyword.control.nrql');
     assert.equal(scopeOf('Names', 'x = "query Names { actor { user { name } } }"'), 'entity.name.function.graphql');
-    assert.equal(scopeOf('actor', 'x = "{ actor { user { name } } }"'), 'variable.other.property.graphql');
+    assert.equal(scopeOf('actor', 'x = "{ actor { user { name } } }"'), 'variable.property.graphql');
   });
 
   it('colour a query inside a document inside a string', () => {
     const text =
       'x = """{ actor { nrql(accounts: 1, query: "SELECT average(duration) FROM Log") { results } } }""" code';
     assert.equal(scopeOf('SELECT', text), 'keyword.control.nrql');
-    assert.equal(scopeOf('duration', text), 'variable.other.property.nrql');
-    for (const name of ['nrql', 'results']) assert.equal(scopeOf(name, text), 'variable.other.property.graphql', name);
+    assert.equal(scopeOf('duration', text), 'variable.property.nrql');
+    for (const name of ['nrql', 'results']) assert.equal(scopeOf(name, text), 'variable.property.graphql', name);
     assert.equal(scopeOf('accounts', text), 'variable.parameter.graphql');
     assert.equal(scopeOf('code', text), 'keyword.code');
     const search = '`query Q {\n actor { entitySearch(query: "domain = 1") { count } }\n}\n`';
@@ -52,7 +52,7 @@ describe('grammars for texts in the strings of programs', () => {
     const query = '"""\n  SELECT average(duration)\n  FROM Transaction\n  SINCE 1 day ago"""';
     for (const word of ['SELECT', 'FROM', 'SINCE']) assert.equal(scopeOf(word, query), 'keyword.control.nrql', word);
     const document = '`query Names {\n  actor { user { name } }\n}`';
-    assert.equal(scopeOf('actor', document), 'variable.other.property.graphql');
+    assert.equal(scopeOf('actor', document), 'variable.property.graphql');
   });
 
   it('leave strings of other languages alone', () => {
