@@ -14,17 +14,17 @@ const loaded = loadGrammar('source.graphql', 'syntaxes/graphql.tmLanguage.json')
 /** The scopes that a role may have; a role that is left out is not compared. */
 const scopes: Partial<Record<Role, RegExp>> = {
   // The roots that a schema names look like its fields.
-  keyword: /^keyword|^variable\.other\.property/,
+  keyword: /^keyword|^variable\.property/,
   operation: /^entity\.name\.function/,
   fragment: /^entity\.name\.fragment/,
-  spread: /^variable\.other\.fragment/,
-  'variable-declaration': /^variable\.other\.graphql/,
-  variable: /^variable\.other\.graphql/,
+  spread: /^variable\.fragment/,
+  'variable-declaration': /^variable\.graphql/,
+  variable: /^variable\.graphql/,
   alias: /^entity\.name\.alias/,
-  field: /^variable\.other\.property/,
+  field: /^variable\.property/,
   // The parser takes the fields of an input type for arguments.
-  argument: /^variable\.parameter|^variable\.other\.property/,
-  'input-field': /^variable\.other\.property/,
+  argument: /^variable\.parameter|^variable\.property/,
+  'input-field': /^variable\.property/,
   type: /^support\.type|^entity\.name\.type/,
   'enum-value': /^variable\.other\.enummember/,
   literal: /^constant\.language/,
