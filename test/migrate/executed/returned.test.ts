@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('copies', 'returned', 'keys');
+executedEquivalence('copies', 'returned', 'keys', 'made');

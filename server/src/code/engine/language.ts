@@ -63,8 +63,8 @@ export interface ResponseFacts {
   readonly promises?: readonly string[];
   /** What a program writes that goes on before it has a response, and what stands before a call for which it waits. */
   readonly asynchronous?: { readonly goesOn: RegExp; readonly waits: RegExp };
-  /** Calls that wait for several values, the items of a list or their arguments, and give the list of them. */
-  readonly together?: Readonly<Record<string, 'list' | 'arguments'>>;
+  /** Calls that wait for several values. */
+  readonly together?: Readonly<Record<string, Together>>;
   /** Calls whose function argument gets a failure: `catch`. */
   readonly failureCallbacks?: readonly string[];
   /** Calls that go through the items of a list, and what their value is. */
@@ -110,6 +110,15 @@ export interface ResponseFacts {
   readonly viewers: readonly string[];
 }
 
+export interface Together {
+  /** The values are the items of a list, or the arguments. */
+  readonly takes: 'list' | 'arguments';
+  /** It gives the list of them, or the first that is there. */
+  readonly gives: 'all' | 'first';
+  /** The member of each item of that list that has the value, where it is not the item itself. */
+  readonly under?: string;
+}
+
 /**
  * What is taken from a dictionary. `item`: the value of a key. `items`: all values. `pairs`: all keys with their values.
  * `keys`: nothing of its values.
@@ -119,6 +128,8 @@ export type EntryCall = 'item' | 'items' | 'pairs' | 'keys';
 export interface DictionaryFacts {
   /** Functions that make one of a list of pairs. */
   readonly of: readonly string[];
+  /** Functions that make an empty dictionary, or one of what they are given. */
+  readonly made: readonly string[];
   /** Methods whose arguments are a key and its value. */
   readonly setters: readonly string[];
   readonly members: Readonly<Record<string, EntryCall>>;

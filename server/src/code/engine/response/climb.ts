@@ -2,19 +2,22 @@ import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
 import { keysOf } from '../fold/closed';
 import { findIn } from '../language';
-import { type ChoiceExpr, dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
+import type { ChoiceExpr, Expr, FunctionExpr, IndexExpr, InvokeExpr, MemberExpr, NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
+import { argumentOf } from './argument';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
 import { isNullTest, namesMember } from './comparisons';
 import { elementAmong, followElements } from './elements';
 import { fieldReads } from './fields';
-import { isSharedName, promiseOf, targetsOf } from './functions';
-import { collectedByKey, enteredByKey, isKeyed, keptByKey, leavesByKey, usedByKey } from './keyed';
-import { comprehended, copied, gathered, itemFunction, itemMethod, loopOver, slice } from './lists';
-import { counters, crossing, from, isList, isSeen, itemPath, keyed, tested } from './places';
+import { isSharedName } from './functions';
+import { collectedByKey, isKeyed, keptByKey, leavesByKey, usedByKey } from './keyed';
+import { comprehended, copied, itemMethod, loopOver, slice } from './lists';
+import { bindMade, climbMade, keptAsMember, keptInCache, madeInto } from './made';
+import { crossing, from, isList, isSeen, itemPath, keyed, tested } from './places';
 import { returned, takenBy, yielded } from './returns';
+import { isOnlyTaker } from './takers';
 import {
   type Following,
   functionOf,
@@ -35,6 +38,10 @@ export const walk: Walk = { climb, bind: bindTarget, member: memberOf };
 
 /** Looks at what the program does with an expression that holds (a part of) the response. */
 export function climb(expr: Expr, track: Track, following: Following): void {
+  if (track.inside) {
+    climbMade(expr, track, following, walk);
+    return;
+  }
   if (isSeen(expr, track, following)) return;
   const parent = expr.parent;
   if (!parent) return;
@@ -58,7 +65,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       else record(expr, track, following, false);
       return;
     case 'invoke':
-      argumentOf(parent, expr, track, following);
+      argumentOf(parent, expr, track, following, walk);
       return;
     case 'loop':
       if (parent.iterable === expr) loopOver(parent, expr, track, following, walk);
@@ -93,7 +100,9 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     case 'function':
       // The value of an arrow function; `then` follows it where it is a callback.
-      if (parent.body === expr && parent.yields) returned(parent, expr, track, following, walk);
+      if (parent.body === expr) {
+        if (parent.yields) returned(parent, expr, track, following, walk);
+      } else defaultOf(parent, expr, track, following);
       return;
     case 'other':
       if (parent.role === 'sign') tested(expr, track, following);
@@ -111,12 +120,19 @@ export function climb(expr: Expr, track: Track, following: Following): void {
         followElements(parent, elementAmong(expr, parent.items, track, following), following, walk);
       return;
     case 'dict':
-      if (collectedByKey(parent, expr, track, following, walk)) return;
-      record(expr, track, following, !simple(track) || !parent.entries.some(({ key }) => key === expr));
+      if (!collectedByKey(parent, expr, track, following, walk)) madeInto(parent, expr, track, following, walk);
       return;
     default:
       record(expr, track, following, true);
   }
+}
+
+/** What a parameter is without an argument: `function show(app = body.application)`. Callers may give something else. */
+function defaultOf({ params }: FunctionExpr, expr: Expr, track: Track, following: Following): void {
+  const param = params.find(({ default: value }) => value === expr);
+  if (!param) return;
+  const origin = crossing(expr, track, following);
+  bindTarget(param.target, from(origin, { ...track, ...rooted(track.path, param.target) }), following);
 }
 
 /** One of the values that an expression chooses among. What is read of its value is read of the others as well. */
@@ -134,12 +150,9 @@ function resultTarget(target: Expr, { language }: Following): Expr {
 
 function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: Track, following: Following): void {
   const target = resultTarget(assign.target, following);
-  if (target.kind === 'index' && keptByKey(target, false, expr, track, following, walk)) return;
   if (target.kind === 'member' || target.kind === 'index') {
-    const isFollowed = target.kind === 'member' && following.takesAll && track.stage !== 'text';
-    const taken = isFollowed ? fieldReads(target, following) : undefined;
-    if (taken) takenBy(taken, expr, track, following, walk);
-    else record(expr, track, following, true);
+    if (!isKept(target, expr, track, following)) record(expr, track, following, true);
+    else if (assign.parent && assign.parent.kind !== 'block') climb(assign, track, following);
     return;
   }
   // A part that gets a name is read here; what is read below that name starts from the name.
@@ -151,9 +164,23 @@ function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: 
   if (assign.parent && assign.parent.kind !== 'block') climb(assign, track, following);
 }
 
+/** A member or an entry that takes a part of the response. False where its reads are not all known. */
+function isKept(target: MemberExpr | IndexExpr, expr: Expr, track: Track, following: Following): boolean {
+  if (target.kind === 'index')
+    return (
+      keptByKey(target, false, expr, track, following, walk) || keptInCache(target.object, expr, track, following, walk)
+    );
+  const isFollowed = following.takesAll && track.stage !== 'text';
+  const reads = isFollowed ? fieldReads(target, following) : undefined;
+  if (reads) takenBy(reads, expr, track, following, walk);
+  return reads !== undefined || (isFollowed && keptAsMember(target, expr, track, following, walk));
+}
+
 /** Follows every name of a pattern that takes a value of the response. */
 export function bindTarget(target: Expr, track: Track, following: Following, from?: Expr): void {
-  if (target.kind === 'name') followName(target, track, following, from);
+  if (track.inside && target.kind === 'dict') bindMade(target, track, following, walk, from);
+  else if (track.inside && target.kind === 'list') record(target, track, following, true);
+  else if (target.kind === 'name') followName(target, track, following, from);
   else if (target.kind === 'assign') bindTarget(target.target, track, following, from);
   else if (target.kind === 'list') {
     target.items.forEach((item, index) => {
@@ -176,6 +203,7 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
         continue;
       }
       const root = spanOf(value.start, value.end);
+      if (isAdded(String(step), track)) continue;
       if (track.stage === 'body') {
         const path = [...track.path, step];
         const read: Read = { path, span: root, root, rootSteps: path.length, form: 'pattern', names: true };
@@ -223,7 +251,7 @@ function followName(target: NameExpr, track: Track, following: Following, from: 
   }
 }
 
-export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track, following: Following): void {
+export function memberOf(member: MemberExpr, track: Track, following: Following): void {
   const { language } = following;
   const call = member.parent?.kind === 'invoke' && member.parent.callee === member ? member.parent : undefined;
   const value: Expr = call ?? member;
@@ -254,17 +282,18 @@ export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track
   else if (!language.response.unrelated?.test(name)) record(value, track, following, true);
 }
 
-function bodyMember(
-  member: Extract<Expr, { kind: 'member' }>,
-  call: InvokeExpr | undefined,
-  track: Track,
-  following: Following,
-): void {
+/** Whether a member is one that the program has added to a copy. */
+function isAdded(name: string, { added, path }: Track): boolean {
+  return added?.at === path.length && added.names.includes(name);
+}
+
+function bodyMember(member: MemberExpr, call: InvokeExpr | undefined, track: Track, following: Following): void {
   const { response, caseInsensitive } = following.language;
   const { name, object } = member;
   if (!call) {
     if (response.sizes?.includes(name)) record(object, { ...track, form: 'items' }, following, false);
     else {
+      if (isAdded(name, track)) return;
       const owner = isList(track, following) ? itemPath(track, following) : track.path;
       climb(member, { ...track, path: [...owner, caseInsensitive ? name.toLowerCase() : name] }, following);
     }
@@ -309,12 +338,13 @@ function callback(call: InvokeExpr, track: Track, following: Following): void {
   const { callee, args } = call;
   const takesAll = callee.kind === 'member' && following.language.response.sharing?.includes(callee.name);
   if (takesAll && args[1]) record(args[1].value, track, following, true);
-  if (handler && target) bindTarget(target, { ...track, ...rooted(track.path, target) }, following);
+  if (handler && target && isOnlyTaker(handler, call, following))
+    bindTarget(target, { ...track, ...rooted(track.path, target) }, following);
   else if (call.args[0]) record(call.args[0].value, track, following, true);
   else climb(call, track, following);
 }
 
-function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, following: Following): void {
+function indexOf(index: IndexExpr, track: Track, following: Following): void {
   const step = stepOf(index.index);
   if (track.stage === 'response') {
     const stage = step === undefined ? undefined : stageOf(String(step), following.language);
@@ -332,60 +362,5 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
   } else {
     const origin = record(index.object, track, following, false, 'counted');
     climb(index, from(origin, { ...track, ...rooted([...track.path, '*'], index) }), following);
-  }
-}
-
-function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following): void {
-  const { language } = following;
-  const name = dottedPath(call.callee);
-  if (track.stage === 'body' && itemFunction(call, expr, track, following, walk)) return;
-  if (track.stage === 'body' && gathered(call, expr, track, following, walk)) return;
-  if (track.stage === 'body' && enteredByKey(call, expr, track, following, walk)) return;
-  if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
-    climb(call, { stage: 'body', ...rooted([], call) }, following);
-    return;
-  }
-  const adds = call.callee.kind === 'member' && findIn(language.changes, call.callee.name) !== undefined;
-  if (track.stage === 'text' && adds && call.callee.kind === 'member') {
-    collected(call.callee.object, track, following, walk);
-    return;
-  }
-  if (track.stage === 'text' && name !== undefined && language.response.joiners?.includes(name)) {
-    climb(call, { ...track, ...rooted([], call) }, following);
-    return;
-  }
-  const promise = promiseOf(call, following);
-  if (promise && track.stage !== 'text') {
-    const origin = crossing(expr, track, following);
-    climb(promise, from(origin, { ...track, ...rooted(track.path, promise) }), following);
-    return;
-  }
-  const isTogether = findIn(language.response.together ?? {}, name ?? '') === 'arguments';
-  if (isTogether && !call.args.some(({ spread, name: keyword }) => spread || keyword !== undefined)) {
-    const values = call.args.map(({ value }) => value);
-    followElements(call, elementAmong(expr, values, track, following), following, walk);
-    return;
-  }
-  // Functions of the response: `wp_remote_retrieve_body($response)`.
-  const stage = track.stage === 'body' || name === undefined ? undefined : stageOf(name, language);
-  if (stage === 'status') noteStatus(call, name ?? '', following);
-  else if (stage) climb(call, { stage, ...rooted([], call) }, following);
-  if (stage) return;
-  const viewer =
-    name !== undefined &&
-    (language.response.viewers.includes(name) || language.response.viewers.includes(`*.${name.split('.').at(-1)}`));
-  if (viewer) {
-    const isCounted = name !== undefined && counters.test(name);
-    const use = isCounted && name !== 'len' ? 'tested' : undefined;
-    if (simple(track)) record(expr, isCounted ? { ...track, form: 'items' } : track, following, false, use);
-    else if (track.stage !== 'response') record(expr, track, following, true);
-    return;
-  }
-  const targets = following.takesAll && track.stage !== 'text' ? targetsOf(call, expr, following) : undefined;
-  if (!targets) record(expr, track, following, true);
-  else {
-    const origin = crossing(expr, track, following);
-    for (const target of targets)
-      bindTarget(target, from(origin, { ...track, ...rooted(track.path, target) }), following);
   }
 }

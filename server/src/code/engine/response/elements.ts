@@ -1,7 +1,7 @@
-import { findIn } from '../language';
+import { findIn, type Together } from '../language';
 import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
 import { callsOf, isSharedName } from './functions';
-import { counters, from } from './places';
+import { counters, from, isNamed } from './places';
 import { type Following, functionOf, record, rooted, type Track, takesTheRest, targetOf, type Walk } from './track';
 import { functionAround, usesOf } from './uses';
 
@@ -19,11 +19,13 @@ export function followElements(list: Expr, elements: Elements, following: Follow
   const { each, at } = elements;
   // Several elements of a list may be responses of one call: a wrapper that is called for each of them.
   const what = `${each.stage} ${each.path.join('.')}`;
-  const seen = following.seenElements.get(list) ?? { what, at: [] };
+  const member = each.inside?.join(' ') ?? '';
+  const others = following.seenElements.get(list) ?? new Map();
+  const seen = others.get(member) ?? { what, at: [] };
   if (seen.what === what && seen.at.includes(at)) return;
-  following.seenElements.set(list, { what: seen.what, at: [...seen.at, at] });
+  following.seenElements.set(list, others.set(member, { what: seen.what, at: [...seen.at, at] }));
   // What reads an element stands apart from the call, so that the call must give what it gave.
-  following.crosses = true;
+  if (!isNamed(each)) following.crosses = true;
   // Where elements are different parts of a response, what is read of one of them may be read of any.
   const isSame = seen.what === what;
   if (!isSame || !isFollowed(list, elements, following, walk)) record(list, itemAt(list, each), following, true);
@@ -80,9 +82,9 @@ function takenByFunction(list: Expr, call: InvokeExpr, elements: Elements, follo
   const { response } = following.language;
   const path = dottedPath(call.callee) ?? '';
   const isSpread = call.args.some(({ value, spread }) => value === list && spread);
-  const isTogether = findIn(response.together ?? {}, path) === (isSpread ? 'arguments' : 'list');
-  if (isTogether && call.args.length === 1) {
-    followElements(call, elements, following, walk);
+  const together = findIn(response.together ?? {}, path);
+  if (together?.takes === (isSpread ? 'arguments' : 'list') && call.args.length === 1) {
+    followTogether(call, together, elements, following, walk);
     return true;
   }
   if (isSpread) return false;
@@ -103,6 +105,26 @@ function takenByFunction(list: Expr, call: InvokeExpr, elements: Elements, follo
   if (kind === 'item') walk.climb(call, itemAt(call, elements.each), following);
   else followElements(call, { each: elements.each }, following, walk);
   return true;
+}
+
+/** A call that waits for several values. */
+export function followTogether(
+  call: InvokeExpr,
+  given: Together,
+  elements: Elements,
+  following: Following,
+  walk: Walk,
+): void {
+  const { each } = elements;
+  if (given.gives === 'first') walk.climb(call, itemAt(call, each), following);
+  else if (given.under === undefined) followElements(call, elements, following, walk);
+  else
+    followElements(
+      call,
+      { ...elements, each: { ...each, inside: [...(each.inside ?? []), given.under] } },
+      following,
+      walk,
+    );
 }
 
 /** Follows the names that take a list of responses, or its elements. */

@@ -39,7 +39,8 @@ export function followResponse(
     inWrapper ||= own.some(read => !read.escapes) || own.length > returns.length;
     if (returns.length === 0) break;
     following = { ...startFollowing(folding, caller === callers.at(-1)), checks, raising };
-    for (const track of returns) climb(caller, { stage: track.stage, ...rooted(track.path, caller) }, following);
+    for (const { stage: given, path, inside } of returns)
+      climb(caller, { stage: given, ...rooted(path, caller), ...(inside ? { inside } : {}) }, following);
   }
   if (raises) following.raising.push(sent);
   followFailures(following, walk);
@@ -73,6 +74,7 @@ export function startFollowing(folding: Folding, last = false): Following {
     doubtful: [],
     raising: [],
     shown: new Map(),
+    handling: new Map(),
   };
   const takesAll = last && language.response.acrossFunctions === true;
   const leaves = Math.max(0, folding.placesLeft - mostPlacesOfOne);

@@ -1,8 +1,9 @@
 import { findIn, type LanguageDefinition } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { followElements } from './elements';
-import { isSharedName, targetsOf } from './functions';
+import { targetsOf } from './functions';
 import { gathers, isElement, itemMethod } from './lists';
+import { isOwnName } from './own';
 import { counters, from } from './places';
 import { type Following, record, rooted, type Track, type Walk } from './track';
 import { bindTuple, followTuples, type Tuples } from './tuples';
@@ -72,7 +73,7 @@ export function keptByKey(
 ): boolean {
   const dictionary = dictionaryOfEntry(target, following);
   const isKept = isGrouped ? isElement(track) : isOfElement(track);
-  if (dictionary?.kind !== 'name' || !isKept || isSharedName(dictionary, following)) return false;
+  if (dictionary?.kind !== 'name' || !isKept || !isOwnName(dictionary, following)) return false;
   following.crosses = true;
   const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
   for (const use of everyUseOf(dictionary, following.program))

@@ -2,7 +2,7 @@ import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, type MemberExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { elementOf, followElements } from './elements';
-import { isSharedName } from './functions';
+import { isOwnName } from './own';
 import { from, itemPath, tested } from './places';
 import {
   type Following,
@@ -160,7 +160,7 @@ export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: 
   const given = call.args.find(({ value }) => value === expr);
   const kind = gathers(callee, following);
   if (!kind || !given || callee.kind !== 'member' || callee.object.kind !== 'name') return false;
-  if (isSharedName(callee.object, following)) return false;
+  if (!isOwnName(callee.object, following)) return false;
   const isAll = kind === 'elements' || given.spread === true;
   const isWhole = !isAll && track.stage === 'body' && !track.path.includes('*');
   if (isWhole) {

@@ -1,7 +1,7 @@
 import type { Read } from '../../call';
 import type { Expr } from '../syntax/expr';
 import { noteTruth } from './checks';
-import { type Following, noteRead, type Origin, readOf, record, rooted, type Track, type Walk } from './track';
+import { type Following, noteRead, type Origin, readOf, record, rooted, simple, type Track, type Walk } from './track';
 
 /** Functions that say of a value only whether it is there, how long it is, or of which type. */
 export const counters = /^(?:len|bool|Boolean|isinstance|type)$/;
@@ -13,20 +13,36 @@ const mostParts = 32;
  * Whether an expression was looked at as this part of the response. One that may be several parts has to stay as it is
  * written, because what is read of one of them is read of the others as well.
  */
-export function isSeen(expr: Expr, { stage, path, keyed }: Track, following: Following): boolean {
+export function isSeen(expr: Expr, track: Track, following: Following): boolean {
   const { folding } = following;
   if (folding.placesLeft <= following.leaves) {
     following.escapes = true;
     return true;
   }
   folding.placesLeft--;
-  const part = JSON.stringify([stage, keyed?.at === path.length ? keyed.value : '', ...path]);
+  const part = partOf(track);
   const seen = following.seen.get(expr) ?? [];
   if (seen.includes(part)) return true;
   following.seen.set(expr, [...seen, part]);
-  if (seen.length > 0) following.crosses = true;
-  if (seen.length > mostParts) following.escapes = true;
+  // An object may have as many parts as it likes, each under a name of its own.
+  if (seen.length > 0 && !isNamed(track)) following.crosses = true;
+  if (seen.length > mostParts) record(expr, track, following, true);
+  if (seen.length > mostParts && !isNamed(track)) following.escapes = true;
   return seen.length > mostParts;
+}
+
+/** Whether an expression was looked at as this part of the response before. */
+export function wasSeen(expr: Expr, track: Track, following: Following): boolean {
+  return following.seen.get(expr)?.includes(partOf(track)) === true;
+}
+
+function partOf({ stage, path, keyed, inside = [], added }: Track): string {
+  return JSON.stringify([stage, inside, added ?? '', keyed?.at === path.length ? keyed.value : '', ...path]);
+}
+
+/** Whether the value is an object of the program that has a part of the body. */
+export function isNamed(track: Track): boolean {
+  return track.inside !== undefined && simple(track);
 }
 
 export function tested(expr: Expr, track: Track, following: Following): void {
@@ -72,6 +88,7 @@ export function itemPath(track: Track, following: Following): Track['path'] {
 
 /** Notes that another function takes a part of the response, and what its reads start from there. */
 export function crossing(expr: Expr, track: Track, following: Following): Origin | undefined {
+  if (isNamed(track)) return track.origin;
   following.crosses = true;
   if (track.stage !== 'body') return track.origin;
   // The function may do nothing with it.

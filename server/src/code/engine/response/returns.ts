@@ -3,7 +3,7 @@ import type { Expr, OtherExpr } from '../syntax/expr';
 import { elementOf, followElements } from './elements';
 import { callsOf } from './functions';
 import { isElement, listPath } from './lists';
-import { crossing, from, wanted } from './places';
+import { crossing, from, wanted, wasSeen } from './places';
 import { type Following, record, rooted, simple, type Track, type Walk } from './track';
 import { functionAround } from './uses';
 
@@ -18,7 +18,21 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
       return;
     }
     const kind = findIn(following.language.response.items, name);
-    if (kind === 'made' && track.stage !== 'text' && !track.path.includes('*')) {
+    // A list of elements, each of which is changed or not.
+    const list = listPath(track);
+    const isOfList =
+      isElement(track) && wasSeen(call.callee.object, { stage: track.stage, ...rooted(list, call) }, following);
+    if (kind === 'made' && isOfList && !track.inside && !track.keyed) {
+      const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
+      following.crosses = true;
+      walk.climb(call, from(origin, { ...track, ...rooted(list, call), chosen: list.length }), following);
+      return;
+    }
+    if (kind === 'fold' && track.keyed?.at === track.path.length) {
+      walk.climb(call, { ...track, ...rooted(track.path, call) }, following);
+      return;
+    }
+    if (kind === 'made' && track.stage !== 'text' && (track.inside || !track.path.includes('*'))) {
       followElements(call, { each: elementOf(expr, track, following) }, following, walk);
       return;
     }
@@ -35,6 +49,11 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
   const whole = track.stage === 'response' || track.path.length === 0;
   if (giver.kind === 'return' && giver.implicit && whole) {
     if ((block && track.stage === 'response') || !wanted(owner, following)) return;
+  }
+  const taker = owner && following.handling.get(owner);
+  if (taker) {
+    takenBy([taker], expr, track, following, walk);
+    return;
   }
   following.returns.push(track);
   const calls = owner && following.takesAll && track.stage !== 'text' ? callsOf(owner, following) : undefined;

@@ -27,6 +27,13 @@ export interface Track {
   /** The length of the path of a list whose elements the program chose or sorted: an index of it is none of the response. */
   readonly chosen?: number;
   /**
+   * The value is an object that the program makes, which has the part under the last of these names, in an object that has it
+   * under the name before.
+   */
+  readonly inside?: readonly string[];
+  /** At this length of its path the value is a copy of an object, to which the program adds members of its own. */
+  readonly added?: { readonly at: number; readonly names: readonly string[] };
+  /**
    * At this length of its path, which leads to a list, the value is a dictionary that the program makes of what it takes
    * from the list, by keys of its own. A value of it is what is at the steps in `value`.
    */
@@ -39,6 +46,12 @@ export const mostNames = 200;
 /** A read that others start from. The object stands for it while the read itself is replaced by one that says more. */
 export interface Origin {
   read: Read;
+}
+
+/** What part of a response the elements of a list are, and at which positions. */
+export interface SeenElements {
+  readonly what: string;
+  readonly at: readonly (number | undefined)[];
 }
 
 export interface Following {
@@ -55,8 +68,8 @@ export interface Following {
   readonly leaves: number;
   /** The expressions that were looked at, with the parts of the response that they are. */
   readonly seen: Map<Expr, readonly string[]>;
-  /** The lists of responses, with what part of a response their elements are and at which positions. */
-  readonly seenElements: Map<Expr, { readonly what: string; readonly at: readonly (number | undefined)[] }>;
+  /** The lists of responses, by the member of their elements that has one. */
+  readonly seenElements: Map<Expr, Map<string, SeenElements>>;
   /** What functions return of the response. */
   readonly returns: Track[];
   /** Calls of which it is only known later whether what they are made on is a part of the response. */
@@ -70,6 +83,11 @@ export interface Following {
   showsFailure: boolean;
   /** Whether the program shows what is raised at a place, as far as that was looked at. */
   readonly shown: Map<Expr, boolean>;
+  /**
+   * Functions with a name that get the response as a handler, with the call that takes what they give: `request.then(parse)`.
+   * Undefined for those that other calls give it.
+   */
+  readonly handling: Map<FunctionExpr, InvokeExpr | undefined>;
   /** Another function of the program takes a part of the response. */
   crosses: boolean;
 }

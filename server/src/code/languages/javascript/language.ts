@@ -125,7 +125,12 @@ export const javascript: LanguageDefinition = {
     joiners: ['Buffer.concat', 'Buffer.from', 'String'],
     promises: ['Promise'],
     asynchronous: { goesOn: /\b(?:await|async)\b|\.then\s*\(/, waits: /\bawait\s+\(*$/ },
-    together: { 'Promise.all': 'list' },
+    together: {
+      'Promise.all': { takes: 'list', gives: 'all' },
+      'Promise.allSettled': { takes: 'list', gives: 'all', under: 'value' },
+      'Promise.race': { takes: 'list', gives: 'first' },
+      'Promise.any': { takes: 'list', gives: 'first' },
+    },
     items: {
       map: 'made',
       forEach: 'other',
@@ -148,8 +153,18 @@ export const javascript: LanguageDefinition = {
     gatherers: { push: 'element' },
     dictionaries: {
       of: ['Map', 'Object.fromEntries'],
+      made: ['Map', 'WeakMap', 'Object.create', 'Object.fromEntries'],
       setters: ['set'],
-      members: { get: 'item', values: 'items', entries: 'pairs', keys: 'keys', has: 'keys', size: 'keys' },
+      members: {
+        get: 'item',
+        values: 'items',
+        entries: 'pairs',
+        keys: 'keys',
+        has: 'keys',
+        size: 'keys',
+        delete: 'keys',
+        clear: 'keys',
+      },
       functions: { 'Object.values': 'items', 'Object.entries': 'pairs', 'Object.keys': 'keys' },
       loops: 'pairs',
     },

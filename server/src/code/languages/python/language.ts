@@ -169,7 +169,7 @@ export const python: LanguageDefinition = {
     callbacks: [],
     items: { sort: 'items', reverse: 'items' },
     asynchronous: { goesOn: /\b(?:await|async)\b/, waits: /\b(?:await\s+\(*|async\s+with\s+)$/ },
-    together: { 'asyncio.gather': 'arguments' },
+    together: { 'asyncio.gather': { takes: 'arguments', gives: 'all' } },
     itemFunctions: {
       sorted: 'items',
       filter: 'items',
@@ -189,6 +189,7 @@ export const python: LanguageDefinition = {
     gatherers: { append: 'element', extend: 'elements' },
     dictionaries: {
       of: ['dict'],
+      made: ['dict', 'list', 'defaultdict', 'collections.defaultdict', 'OrderedDict', 'collections.OrderedDict'],
       setters: ['setdefault'],
       members: { get: 'item', setdefault: 'item', pop: 'item', values: 'items', items: 'pairs', keys: 'keys' },
       functions: {},

@@ -1,0 +1,280 @@
+import { keysOf } from '../fold/closed';
+import { findIn } from '../language';
+import { type DictExpr, dottedPath, type Expr, type InvokeExpr, type MemberExpr } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
+import { stepOf } from '../syntax/scope';
+import { elementAmong, followElements } from './elements';
+import { fieldReads } from './fields';
+import { promiseOf, targetsOf } from './functions';
+import { gathers, isElement } from './lists';
+import { isOwnName, isOwnObject } from './own';
+import { counters, from, isSeen } from './places';
+import { returned, takenBy } from './returns';
+import { isHandled, isOnlyTaker } from './takers';
+import {
+  type Following,
+  functionOf,
+  noteRead,
+  readOf,
+  record,
+  rooted,
+  simple,
+  type Track,
+  targetOf,
+  type Walk,
+} from './track';
+import { followTuples } from './tuples';
+import { everyUseOf } from './uses';
+
+/** The member under which an object has the response where the program computes its keys: a cache. */
+const anyKey = '*';
+
+/** The response, or a part of it, becomes a member of an object that the program makes: `{ app: body.application, hosts }`. */
+export function madeInto(object: DictExpr, expr: Expr, track: Track, following: Following, walk: Walk): void {
+  const entry = object.entries.find(({ value }) => value === expr);
+  const name = entry?.key && stepOf(entry.key);
+  if (!following.language.response.acrossFunctions)
+    record(expr, track, following, !simple(track) || entry !== undefined);
+  else if (entry && !entry.key && track.stage === 'body') copiedInto(object, expr, track, following, walk);
+  else if (typeof name !== 'string' || (track.path.includes('*') && !isElement(track)))
+    record(expr, track, following, !simple(track) || entry !== undefined);
+  else climbMade(object, under(name, named(expr, track, following)), following, walk);
+}
+
+/** `{ ...app, at: now }` is the object with members of the program beside its own. */
+function copiedInto(object: DictExpr, expr: Expr, track: Track, following: Following, walk: Walk): void {
+  const place = object.entries.findIndex(({ value }) => value === expr);
+  const added = object.entries.slice(place + 1).map(({ key }) => key && stepOf(key));
+  const isCopy = added.every(name => name !== undefined) && !track.added && !track.chosen;
+  if (!isCopy || object.entries.some(({ key }, index) => !key && index !== place)) {
+    record(expr, track, following, true);
+    return;
+  }
+  following.crosses = true;
+  const origin = simple(track) ? record(expr, { ...track, form: 'items' }, following, false, 'counted') : track.origin;
+  const names = added.map(String);
+  const copy = { ...track, ...rooted(track.path, object), added: { at: track.path.length, names } };
+  walk.climb(object, from(origin, copy), following);
+}
+
+/** A value that the program keeps by keys that it computes: `cache[id] = body`, `cache.set(id, body)`. False elsewhere. */
+export function keptInCache(dictionary: Expr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  if (track.path.includes('*') || track.stage === 'text') return false;
+  const uses = usesOfKept(dictionary, following);
+  if (!uses) return false;
+  following.crosses = true;
+  const kept = under(anyKey, named(expr, track, following));
+  for (const use of uses) climbMade(use, { ...kept, ...rooted(track.path, use) }, following, walk);
+  return true;
+}
+
+/** `state.app = body`: a member of an object that the program has made before. False where others may have the object. */
+export function keptAsMember(target: MemberExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  const uses = track.path.includes('*') ? undefined : usesOfKept(target.object, following);
+  if (!uses) return false;
+  following.crosses = true;
+  const kept = under(target.name, named(expr, track, following));
+  for (const use of uses) climbMade(use, { ...kept, ...rooted(track.path, use) }, following, walk);
+  return true;
+}
+
+/** `cache.set(id, body)`. */
+export function enteredCache(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  const { callee, args } = call;
+  const { setters = [] } = following.language.response.dictionaries ?? {};
+  if (callee.kind !== 'member' || !setters.includes(callee.name) || args[1]?.value !== expr) return false;
+  return call.parent?.kind === 'block' && keptInCache(callee.object, expr, track, following, walk);
+}
+
+/** Every use of an object that a name or a field of this file alone has. */
+function usesOfKept(object: Expr, following: Following): readonly Expr[] | undefined {
+  if (object.kind === 'name') return isOwnName(object, following) ? everyUseOf(object, following.program) : undefined;
+  if (!isOwnObject(object, following)) return undefined;
+  return object.kind === 'member' && following.takesAll ? fieldReads(object, following) : undefined;
+}
+
+function under(name: string, track: Track): Track {
+  return { ...track, inside: [...(track.inside ?? []), name] };
+}
+
+/** A part of the body that becomes a member is only named by it, until its uses say more. */
+function named(expr: Expr, track: Track, following: Following): Track {
+  if (!simple(track) || track.inside) return track;
+  const read = { ...readOf(expr, track, following.text, false), names: true as const };
+  const isNoted = track.origin?.read.path.length === track.path.length;
+  return isNoted ? track : from(noteRead(read, track.origin, following), track);
+}
+
+/** What the object has under the name. What is read below it starts from where it was put in. */
+function taken(at: Expr, { inside = [], ...track }: Track, following: Following, walk: Walk): void {
+  const { length } = following.reads;
+  const outer = inside.slice(0, -1);
+  walk.climb(at, { ...track, ...(outer.length > 0 ? { inside: outer } : {}), ...rooted(track.path, at) }, following);
+  if (following.reads.length > length) following.crosses = true;
+}
+
+/** Looks at what the program does with an object of its own that has a part of the response. */
+export function climbMade(expr: Expr, track: Track, following: Following, walk: Walk): void {
+  if (isSeen(expr, track, following)) return;
+  const isFollowed = isMadeFollowed(expr, { ...track, ...rooted(track.path, expr) }, following, walk);
+  if (!isFollowed) record(expr, track, following, true);
+}
+
+/** False where more may happen to the object than can be seen. */
+function isMadeFollowed(expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  const { parent } = expr;
+  const name = track.inside?.at(-1);
+  switch (parent?.kind) {
+    case 'block':
+    case 'branch':
+      return true;
+    case 'wrap':
+    case 'choice':
+      if (parent.kind === 'choice' && parent.condition === expr) return true;
+      climbMade(parent, track, following, walk);
+      return true;
+    case 'binary':
+      return parent.operator !== '+';
+    case 'other':
+      return parent.role === 'sign' || parent.role === 'check';
+    case 'assign':
+      if (parent.value !== expr || parent.operator !== '=') return false;
+      return isAssignedFollowed(parent.target, parent, track, following, walk);
+    case 'member': {
+      const call = parent.parent?.kind === 'invoke' && parent.parent.callee === parent ? parent.parent : undefined;
+      if (name === anyKey) return isEntryTaken(parent.name, call, parent, track, following, walk);
+      if (call) return isWaitFollowed(parent.name, call, track, following, walk);
+      if (parent.name === name && !isTarget(parent)) taken(parent, track, following, walk);
+      return true;
+    }
+    case 'index': {
+      if (parent.object !== expr || parent.index.kind === 'other') return false;
+      const keys = keysOf(parent.index, following.folding);
+      if (!isTarget(parent) && (name === anyKey || !keys || keys.includes(name ?? '')))
+        taken(parent, track, following, walk);
+      return true;
+    }
+    case 'return':
+      returned(parent, expr, track, following, walk);
+      return true;
+    case 'function':
+      if (parent.body === expr && parent.yields) returned(parent, expr, track, following, walk);
+      return parent.body === expr;
+    case 'list':
+      followElements(parent, elementAmong(expr, parent.items, track, following), following, walk);
+      return true;
+    case 'dict':
+      if (parent.entries.every(({ key }) => key)) madeInto(parent, expr, track, following, walk);
+      else climbMade(parent, track, following, walk);
+      return true;
+    case 'invoke':
+      return parent.callee !== expr && isArgumentFollowed(parent, expr, track, following, walk);
+    default:
+      return false;
+  }
+}
+
+/** `.then(made => …)`. */
+function isWaitFollowed(name: string, call: InvokeExpr, track: Track, following: Following, walk: Walk): boolean {
+  const { callbacks, failureCallbacks = [] } = following.language.response;
+  if (failureCallbacks.includes(name)) {
+    climbMade(call, track, following, walk);
+    return true;
+  }
+  const [first] = call.args;
+  const handler = first && call.args.length === 1 && callbacks.includes(name) && functionOf(first.value, following);
+  const target = handler && targetOf(handler, 0);
+  if (!handler || !target || !isOnlyTaker(handler, call, following)) return false;
+  walk.bind(target, { ...track, ...rooted(track.path, target) }, following);
+  return true;
+}
+
+function isAssignedFollowed(
+  target: Expr,
+  assign: Extract<Expr, { kind: 'assign' }>,
+  track: Track,
+  following: Following,
+  walk: Walk,
+): boolean {
+  if (assign.parent && assign.parent.kind !== 'block') climbMade(assign, track, following, walk);
+  if (target.kind === 'name' || target.kind === 'dict') {
+    walk.bind(target, track, following, assign);
+    return true;
+  }
+  const reads = target.kind === 'member' && following.takesAll ? fieldReads(target, following) : undefined;
+  if (reads) takenBy(reads, target, track, following, walk);
+  return reads !== undefined;
+}
+
+/** A pattern that takes members of the object: `const { app, hosts } = await load()`. */
+export function bindMade(
+  { entries }: DictExpr,
+  track: Track,
+  following: Following,
+  walk: Walk,
+  from: Expr | undefined,
+): void {
+  const { inside = [], ...whole } = track;
+  const outer = inside.slice(0, -1);
+  for (const { key, value } of entries) {
+    const step = key && stepOf(key);
+    if (step === undefined) record(value, track, following, true);
+    else if (step === inside.at(-1) || inside.at(-1) === anyKey) {
+      const { length } = following.reads;
+      const part = { ...whole, ...(outer.length > 0 ? { inside: outer } : {}), ...rooted(track.path, value) };
+      walk.bind(value, part, following, from);
+      if (following.reads.length > length) following.crosses = true;
+    }
+  }
+}
+
+function isArgumentFollowed(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  if (counters.test(dottedPath(call.callee) ?? '')) return true;
+  if (track.inside?.at(-1) === anyKey) {
+    const kind = findIn(following.language.response.dictionaries?.functions ?? {}, dottedPath(call.callee) ?? '');
+    if (kind && call.args.length === 1) return isEntryTaken('', call, call, track, following, walk, kind);
+  }
+  const gatherer = gathers(call.callee, following) === 'element' && call.callee.kind === 'member' && call.callee.object;
+  if (gatherer && gatherer.kind === 'name' && isOwnName(gatherer, following)) {
+    for (const use of everyUseOf(gatherer, following.program))
+      if (!gathers(use.parent ?? use, following)) followElements(use, { each: track }, following, walk);
+    return true;
+  }
+  const promise = promiseOf(call, following);
+  if (promise) {
+    climbMade(promise, track, following, walk);
+    return true;
+  }
+  const targets = following.takesAll ? targetsOf(call, expr, following) : undefined;
+  if (targets?.some(target => isHandled(target, following))) return false;
+  for (const target of targets ?? []) walk.bind(target, { ...track, ...rooted(track.path, target) }, following);
+  return targets !== undefined;
+}
+
+/** What is taken from a cache by a method, `cache.get(id)`, or a function. False where that is not known. */
+function isEntryTaken(
+  name: string,
+  call: InvokeExpr | undefined,
+  at: Expr,
+  track: Track,
+  following: Following,
+  walk: Walk,
+  given?: 'item' | 'items' | 'pairs' | 'keys',
+): boolean {
+  const facts = following.language.response.dictionaries;
+  if (call && !given && facts?.setters.includes(name)) return call.parent?.kind === 'block';
+  const kind = given ?? findIn(facts?.members ?? {}, name);
+  const value = call ?? at;
+  const { inside = [], ...rest } = track;
+  const outer = inside.slice(0, -1);
+  const each = { ...rest, ...(outer.length > 0 ? { inside: outer } : {}), ...rooted(track.path, value) };
+  if (!call && kind === 'keys') return true;
+  if (!call) {
+    if (!isTarget(at)) taken(at, track, following, walk);
+    return true;
+  }
+  if (kind === 'item') taken(call, track, following, walk);
+  else if (kind === 'items') followElements(call, { each }, following, walk);
+  else if (kind === 'pairs') followTuples(call, { each, at: 1 }, following, walk);
+  return kind !== undefined;
+}

@@ -1,0 +1,47 @@
+import { findIn } from '../language';
+import { dottedPath, type Expr, type FunctionExpr, type NameExpr, unwrap } from '../syntax/expr';
+import { classScope, type Definition, lookup } from '../syntax/scope';
+import { isSharedName } from './functions';
+import type { Following } from './track';
+
+/**
+ * Whether the program makes an object where it gives it a name: nothing else has it but by that name. A list or dictionary
+ * that a function is given may have other names elsewhere.
+ */
+export function isOwnObject(object: Expr, following: Following): boolean {
+  const definitions = definitionsOf(object, following);
+  return definitions.length > 0 && definitions.every(each => isMade(each, following));
+}
+
+/** Whether such an object has a name that no other file can read. */
+export function isOwnName(name: NameExpr, following: Following): boolean {
+  return isOwnObject(name, following) && !isSharedName(name, following);
+}
+
+function definitionsOf(object: Expr, { program, language }: Following): readonly Definition[] {
+  if (object.kind === 'name') return lookup(program.scopeOf(object), object.name)?.names.get(object.name) ?? [];
+  const isField =
+    object.kind === 'member' && object.object.kind === 'name' && language.receivers.includes(object.object.name);
+  return (isField && classScope(program.scopeOf(object))?.names.get(object.name)) || [];
+}
+
+function isMade(definition: Definition, following: Following): boolean {
+  const { response } = following.language;
+  if (definition.kind === 'param') return definition.position === 0 && isFolding(definition.owner, following);
+  if (definition.kind !== 'value' || definition.operator !== '=') return false;
+  const value = unwrap(definition.value);
+  if (value.kind === 'invoke') {
+    const { callee, args, construct } = value;
+    const isNewList = callee.kind === 'member' && findIn(response.items, callee.name) !== undefined;
+    const isMaker = response.dictionaries?.made.includes(dottedPath(callee) ?? '');
+    return isNewList || isMaker === true || (construct === true && args.length === 0);
+  }
+  const isNothing = value.kind === 'literal' && value.type === 'null';
+  return isNothing || value.kind === 'dict' || value.kind === 'list' || value.kind === 'loop';
+}
+
+/** Whether a function makes one value of the items of a list, so that its first parameter is what the call gives. */
+export function isFolding({ parent }: FunctionExpr, { language }: Following): boolean {
+  if (parent?.kind !== 'invoke' || parent.callee.kind !== 'member') return false;
+  return findIn(language.response.items, parent.callee.name) === 'fold';
+}
