@@ -12,7 +12,7 @@ import {
 } from '../containers/container';
 import { type DataMap, type DataNode, entryOf, textOf } from '../containers/data';
 import * as formats from '../containers/dataFormats';
-import { type ContainedMap, type ContainedScalar, dataItems } from '../containers/dataItems';
+import { type ContainedMap, type ContainedScalar, type DataItem, dataItems } from '../containers/dataItems';
 import { readJson } from '../containers/json';
 import { readYaml } from '../containers/yaml';
 import { contains, type Span, spanOf } from '../text/span';
@@ -26,7 +26,7 @@ export const yaml: LanguageReader = {
     const { documents, comments } = yamlOf(file);
     const shown = formats.commentItems(file.text, comments);
     return sortCalls([
-      ...documents.flatMap(document => dataCalls(document, file, tools)),
+      ...itemsOf(file, documents).flatMap(items => dataCalls(items, file, tools)),
       ...shown.flatMap(({ region }) => innerCalls(region, file, tools, { kind: 'comments' })),
     ]);
   },
@@ -34,7 +34,7 @@ export const yaml: LanguageReader = {
 
 export const json: LanguageReader = {
   ...textsOf(formats.json, jsonOf),
-  calls: (file, tools) => sortCalls(jsonOf(file).flatMap(document => dataCalls(document, file, tools))),
+  calls: (file, tools) => sortCalls(itemsOf(file, jsonOf(file)).flatMap(items => dataCalls(items, file, tools))),
   definitions: file => definedTexts(file.text),
 };
 
@@ -54,15 +54,18 @@ function textsOf(
   return {
     languages,
     // Values hold no programs, and most of a document is values.
-    innerLanguages: file => languagesIn(documentsOf(file).flatMap(programItems), file.text),
+    innerLanguages: file => languagesIn(itemsOf(file, documentsOf(file)).flatMap(programItems), file.text),
     texts: file => regionsOfItems(items(file.text)),
   };
 }
 
-function programItems(document: DataNode): ContainerItem[] {
-  const found: ContainerItem[] = [];
-  for (const item of dataItems(document)) if (item.kind === 'text' || item.kind === 'arguments') found.push(item);
-  return found;
+/** What each document of a file holds; who loads the grammars and who looks for calls ask for the same. */
+function itemsOf({ parsed, text, language }: SourceFile, documents: readonly DataNode[]): readonly DataItem[][] {
+  return parsed.read(`items of ${language}`, text, () => documents.map(document => [...dataItems(document)]));
+}
+
+function programItems(items: readonly DataItem[]): ContainerItem[] {
+  return items.filter(item => item.kind === 'text' || item.kind === 'arguments');
 }
 
 /** The texts of a JSON module by their path, for programs that import it. A broken one gives none. */
@@ -82,9 +85,9 @@ function definedTexts(text: string): DefinedText[] {
 }
 
 /** The calls of a document: declared requests, command lines in strings and lists, addresses. */
-function dataCalls(document: DataNode, file: SourceFile, tools: ReaderTools): Call[] {
+function dataCalls(items: readonly DataItem[], file: SourceFile, tools: ReaderTools): Call[] {
   const reader = new DataReader(file, tools);
-  for (const item of dataItems(document)) {
+  for (const item of items) {
     if (item.kind === 'map') reader.map(item);
     else if (item.kind === 'arguments') reader.list(item);
     else if (item.kind === 'text') reader.text(item);

@@ -5,7 +5,7 @@ import type { HostTable } from '../migrate/context';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { baseOwners, withEvidence } from '../migrate/match/projectEvidence';
 import { isRelated, nearest, type Stems, stemsOf } from './definers';
-import { mayDefine } from './definitionText';
+import { mayDefine, mayDefineAddresses } from './definitionText';
 import { canImport, importedWords, importWord, isImportable } from './imports';
 import { type DocumentsByFolder, documentsIn, documentsOf } from './projectDocuments';
 
@@ -16,6 +16,9 @@ export interface NamedFiles {
   /** The present version of a file. */
   source(path: string): SourceFile | undefined | Promise<SourceFile | undefined>;
 }
+
+/** Longer files are types or data more often than programs, and take longest to parse. */
+const longFile = 200_000;
 
 /** At most so many files are searched for an import of one. */
 const mostImporters = 5000;
@@ -64,7 +67,8 @@ export class CrossFileNames {
     try {
       if (isGeneratedPath(path)) return [];
       const file = await this.files.source(path);
-      if (!file || !(mayDefine(file.text, word) || (isSender && makesClient.test(file.text)))) return [];
+      if (!file || (file.text.length > longFile && !mayDefineAddresses(file.text))) return [];
+      if (!(mayDefine(file.text, word) || (isSender && makesClient.test(file.text)))) return [];
       const defined = this.defined.get(path) ?? this.define(file);
       this.defined.set(path, defined);
       return await defined;

@@ -1,3 +1,12 @@
+/** A part of an address of which what a file defines for others has one. */
+const definedPart =
+  /\bv\d|\.(?:json|xml)\b(?!\s*\()|["'`](?:json|xml)\b|metrics\/data|(?:applications|key_transactions|alerts_\w+)\//i;
+
+/** Whether a file may define addresses for others; to fold all of its names takes as long as to search it. */
+export function mayDefineAddresses(text: string): boolean {
+  return definedPart.test(text);
+}
+
 const signature = /\b(?:def|func|function|fun|sub|const|static|public|private|protected|internal|define)\b/;
 
 /**

@@ -22,6 +22,7 @@ import {
   type Stems,
   senderPaths,
 } from './definers';
+import { mayDefineAddresses } from './definitionText';
 
 /** The requests of one version of a file. */
 export interface FileRequests {
@@ -78,7 +79,7 @@ export async function findInFile(
   const context = hosts === settings.hosts ? settings : { ...settings, hosts };
   const search = findingsInPieces(version, { ...context, tools: requests.tools }, requests.calls);
   const found = await doWithPauses(search, pause);
-  names.keep(version.path, findDefinitions(version), changes);
+  if (found.length > 0 || mayDefineAddresses(version.text)) names.keep(version.path, findDefinitions(version), changes);
   // What other files were given of this one before counts, so that what they use is known again.
   const defined = await names.kept(version.path);
   const own = await withoutCalledWrappers(version, found, defined, context, names, (caller, onSender) =>

@@ -1,5 +1,8 @@
 import { familyOf } from './definers';
 
+/** Files that hold values and use no name of another file. */
+const onlyValues = /\.(?:json|properties)$/i;
+
 /**
  * The names under which files define whole addresses that they do not request themselves:
  * `APPS_URL = "https://…/v2/applications.json"`. The call is where the name is used, in a file that may hold no word of a
@@ -38,9 +41,13 @@ export class SharedAddresses {
 
   /** The names that a file can import from others. */
   namesFor(path: string): string[] {
-    if (this.isEmpty) return [];
-    const near = this.byPlace.get(this.placeOf(path)) ?? [];
-    return [...near].filter(([, paths]) => !paths.has(path)).map(([name]) => name);
+    return this.definersFor(path).map(([name]) => name);
+  }
+
+  /** The names that a file can import from others, with the paths of those. */
+  private definersFor(path: string): (readonly [name: string, paths: ReadonlySet<string>])[] {
+    if (this.isEmpty || onlyValues.test(path)) return [];
+    return [...(this.byPlace.get(this.placeOf(path)) ?? [])].filter(([, paths]) => !paths.has(path));
   }
 
   /** The project of a file and the languages whose files it can import. */
@@ -51,8 +58,20 @@ export class SharedAddresses {
 
   /** Whether a file holds one of the names that it can import. */
   isUsedIn(path: string, content: { includes(word: string): boolean }): boolean {
-    return this.namesFor(path).some(name => content.includes(name));
+    return this.definersFor(path).some(
+      ([name, paths]) => content.includes(name) && [...paths].some(definer => mayLoad(definer, content)),
+    );
   }
+}
+
+/**
+ * Whether a file may load another one: the members of a file of values have everyday names, such as `path`, so that the name of
+ * that file or of its folder must be there as well.
+ */
+function mayLoad(definer: string, content: { includes(word: string): boolean }): boolean {
+  if (!onlyValues.test(definer)) return true;
+  const [folder, file = ''] = definer.split('/').slice(-2).map(part => part.replace(onlyValues, ''));
+  return [folder, file].some(name => name !== undefined && name !== '' && content.includes(name));
 }
 
 function addPath(definers: Map<string, Set<string>>, name: string, path: string): void {

@@ -17,7 +17,7 @@ import { type Folded, plainText, sketch } from './fold/value';
 import { argumentsNamed, isOfClass, isPassedOn, type Passing, passingOf, readsNamed, showsTexts } from './passedOn';
 import { statementSpan } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
-import { type Expr, enclosing, type InvokeExpr } from './syntax/expr';
+import { type Expr, enclosing, type InvokeExpr, type NameExpr } from './syntax/expr';
 import { lookup } from './syntax/scope';
 
 /** How many texts are one piece of work: some milliseconds. */
@@ -124,18 +124,34 @@ function placesOf(read: Expr, folding: Folding, names = 0): Expr[] {
   return later.flatMap(use => placesOf(use, folding, names + 1));
 }
 
-/** The argument by which a name of the address goes into a request that is made here and sent elsewhere. */
+/**
+ * The argument by which a name of the address goes elsewhere: into a request that is made here and sent by something else, or to a
+ * function that takes nothing but this address. The call is there, as it is where the function is known to send.
+ */
 function usesInRequest(text: Expr, folding: Folding): Expr[] {
   const assign = text.parent;
   if (assign?.kind !== 'assign' || assign.value !== text || assign.target.kind !== 'name') return [];
   const { program } = folding;
-  const { name } = assign.target;
-  const scope = lookup(program.scopeOf(assign.target), name);
-  const found = program.usesIn(scope, name).find(use => {
+  const { target } = assign;
+  const scope = lookup(program.scopeOf(target), target.name);
+  const given = program.usesIn(scope, target.name).flatMap(use => {
     const taker = use.start > assign.end ? takerOf(use) : undefined;
-    return taker !== undefined && makerClient(taker, folding);
+    return taker ? [{ use, taker }] : [];
   });
-  return found ? [found] : [];
+  const made = given.find(({ taker }) => makerClient(taker, folding));
+  if (made) return [made.use];
+  const reached = scope && program.reached(scope, target.name);
+  const own = [...(reached?.usesOf ?? [])].find(([each]) => each.kind === 'value' && each.value === text)?.[1];
+  const isOwn = (use: NameExpr) => own?.includes(use) && !reached?.ambiguous.has(use);
+  const passed = given.find(({ use, taker }) => isOwn(use) && !showsTexts(taker) && isOpen(taker, folding));
+  return passed ? [passed.use] : [];
+}
+
+/** Whether nothing is known of what a call yields: what makes a text or an object of an address passes on another value. */
+function isOpen(taker: InvokeExpr, folding: Folding): boolean {
+  startCall(folding);
+  const { kind } = evaluate(taker, frameOf(folding));
+  return kind !== 'text' && kind !== 'object';
 }
 
 /** The library whose request a call makes of an address, without sending it. */

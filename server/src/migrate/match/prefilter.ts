@@ -53,16 +53,30 @@ export const decidingWords: readonly string[] = [
  * is fast enough for every file of a workspace. `mayHoldCalls` examines the remaining texts.
  */
 export function holdsWords(text: Haystack): boolean {
-  if (distinctiveWords.some(word => text.indexOf(word, 0) >= 0)) return true;
-  if (hasAlerts(text) || hasPiece(text, 'applications') || hasDeployments(text)) return true;
+  if (distinctiveWords.some(word => hasWord(text, word)) || hasAlerts(text)) return true;
+  if (hasPiece(text, 'applications') || hasDeployments(text)) return true;
   return hasUsual(text);
+}
+
+/** Whether a word is there that is no part of a longer name, such as `get_alert_policies`. */
+function hasWord(text: Haystack, word: string): boolean {
+  for (let offset = text.indexOf(word, 0); offset >= 0; offset = text.indexOf(word, offset + word.length)) {
+    if (!/\w/.test(charactersFrom(text, offset + word.length, 1)) && !isInName(text, offset)) return true;
+  }
+  return false;
+}
+
+/** Whether what begins at an offset is the end of a longer name; a letter of `%s` or of an escape is none. */
+function isInName(text: Haystack, offset: number): boolean {
+  return /(?<![%\\])\w$/.test(charactersBefore(text, offset, 2));
 }
 
 /** `alerts_channels`, `v2/alerts_`, or `alerts_` with the rest in a placeholder or another text; no other name with that beginning. */
 function hasAlerts(text: Haystack): boolean {
   for (let offset = text.indexOf(alertsPrefix, 0); offset >= 0; ) {
+    const isName = isInName(text, offset);
     offset += alertsPrefix.length;
-    const behind = charactersFrom(text, offset, longestAlertsEnd);
+    const behind = isName ? '' : charactersFrom(text, offset, longestAlertsEnd);
     const isPath = charactersBefore(text, offset - alertsPrefix.length, 3) === 'v2/';
     if (isPath || /^["'`%{$#]/.test(behind) || alertsEnds.some(word => behind.startsWith(word))) return true;
     offset = text.indexOf(alertsPrefix, offset);
