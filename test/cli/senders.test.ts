@@ -44,6 +44,26 @@ describe('a function of another file that sends requests', () => {
     );
   });
 
+  it('or only its client, where an object of another file sends (Go)', () => {
+    const files = {
+      'nr/api.go':
+        'package nr\ntype Fetcher interface { Fetch(url string) ([]byte, error) }\ntype Api struct { base string; fetcher Fetcher }\nfunc New(f Fetcher) *Api { return &Api{base: "https://api.example.com/v2/", fetcher: f} }\nfunc (a *Api) ask(uri string) ([]byte, error) { return a.fetcher.Fetch(uri) }\nfunc (a *Api) Rpm(id string) ([]byte, error) {\n\turi := a.base + "applications/" + id + "/metrics/data.json"\n\tprepare()\n\treturn a.ask(uri)\n}\n',
+      'main.go':
+        'package main\nimport "net/http"\ntype Getter struct{}\nfunc (Getter) Fetch(url string) ([]byte, error) { return read(http.Get(url)) }\n',
+    };
+    assert.deepEqual(scan(files), ['nr/api.go:9 GET /v2/applications/{app_id}/metrics/data by net/http (certain)']);
+  });
+
+  it('but no client where no file defines the function that is called (TypeScript)', () => {
+    const files = {
+      'datasource.ts':
+        "export class Datasource {\n  constructor(private backendSrv: any) {}\n  apps() { return this.backendSrv.datasourceRequest({ url: 'https://api.example.com/v2/applications.json', method: 'GET' }); }\n}\n",
+      'client.ts':
+        "import axios from 'axios';\nexport function load(path: string) { return axios.get('https://api.example.com/v2/' + path); }\n",
+    };
+    assert.deepEqual(scan(files), ['datasource.ts:3 GET /v2/applications by unknown (certain)']);
+  });
+
   it('also where its name does not say that it sends, and a file is named like it (PowerShell)', () => {
     assert.deepEqual(
       scan({

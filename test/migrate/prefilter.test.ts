@@ -51,12 +51,15 @@ describe('the prefilter', () => {
     'get("alerts_" + kind + ".json", api_key)',
     'post("/deployments", { app, version: "v2" })',
     "path = 'users'; url = '{0}.json'.format(base)",
+    'sprintf("%salert_policies.json", base)',
   ]) {
     it(`passes ${text}`, () => assert.ok(mayHoldCalls(text)));
   }
 
   for (const text of [
     'Open source software for web applications, see package.json',
+    'self.api_key = client.get_all_alert_policies(api_key)',
+    'case "list_alerts_violations": // api-key',
     'desktop applications" and more .json',
     'our users and servers under /v2/other.json',
     "read('{0}.json'.format(kind)) # 'for users' and \"users\\'",

@@ -62,13 +62,17 @@ export class CrossFileNames {
    * a library, which `isSender` asks for, is defined by no text. Never rejects.
    */
   async definitions(path: string, word: string, isSender = false): Promise<readonly DefinedText[]> {
+    return this.definedIn(path, text => mayDefine(text, word) || (isSender && makesClient.test(text)));
+  }
+
+  /** What a file defines, where its text may hold what is asked for; none where it cannot be read. Never rejects. */
+  async definedIn(path: string, isAsked: (text: string) => boolean = () => true): Promise<readonly DefinedText[]> {
     const known = this.defined.get(path);
     if (known) return known;
     try {
       if (isGeneratedPath(path)) return [];
       const file = await this.files.source(path);
-      if (!file || (file.text.length > longFile && !mayDefineAddresses(file.text))) return [];
-      if (!(mayDefine(file.text, word) || (isSender && makesClient.test(file.text)))) return [];
+      if (!file || (file.text.length > longFile && !mayDefineAddresses(file.text)) || !isAsked(file.text)) return [];
       const defined = this.defined.get(path) ?? this.define(file);
       this.defined.set(path, defined);
       return await defined;
@@ -184,11 +188,8 @@ export class CrossFileNames {
   /** Files that may call a function of another one, by its name alone, the nearest first. Never rejects. */
   async callersOf(path: string, word: string): Promise<SourceFile[]> {
     const isCalled = new RegExp(`\\b${word.replace(/\W/g, '\\$&')}\\b`);
-    const others: string[] = [];
-    for (const other of await this.files.paths())
-      if (other !== path && isRelated(path, other) && !isGeneratedPath(other)) others.push(other);
     const found: SourceFile[] = [];
-    for (const other of nearest(path, others).slice(0, mostImporters)) {
+    for (const other of nearest(path, await this.relatedTo(path)).slice(0, mostImporters)) {
       if (found.length >= mostCallers) break;
       try {
         const source = await this.files.source(other);
@@ -198,6 +199,24 @@ export class CrossFileNames {
       }
     }
     return found;
+  }
+
+  /** The other files that a file can import. */
+  async relatedTo(path: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const other of await this.files.paths())
+      if (other !== path && isRelated(path, other) && !isGeneratedPath(other)) found.push(other);
+    return found;
+  }
+
+  /** Whether the text of a file may define a name. Never rejects. */
+  async mayDefine(path: string, word: string): Promise<boolean> {
+    try {
+      return mayDefine((await this.files.source(path))?.text ?? '', word);
+    } catch {
+      // A scan names the file that cannot be read.
+      return false;
+    }
   }
 
   /** A file was edited or written: its names are read again. */

@@ -193,7 +193,8 @@ function sharedFolders(a: string, b: string): number {
   return 2 * count - (other.length > count ? 1 : 0);
 }
 
-function folderOf(path: string): string {
+/** The folder of a path; empty for a file of the root. */
+export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 

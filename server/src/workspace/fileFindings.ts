@@ -23,6 +23,7 @@ import {
   senderPaths,
 } from './definers';
 import { mayDefineAddresses } from './definitionText';
+import { withNearbyClients } from './nearbyClients';
 
 /** The requests of one version of a file. */
 export interface FileRequests {
@@ -85,10 +86,11 @@ export async function findInFile(
   const own = await withoutCalledWrappers(version, found, defined, context, names, (caller, onSender) =>
     findRequests(caller, context.tools, names, { onSender }),
   );
+  const sent = await withNearbyClients(version, own.findings, names);
   return {
     ...requests,
-    findings: own.findings,
-    definers: [...new Set([...requests.definers, ...own.callers, ...documents])],
+    findings: sent.findings,
+    definers: [...new Set([...requests.definers, ...own.callers, ...documents, ...sent.definers])],
     usesCrossFileNames:
       requests.usesCrossFileNames || found.some(({ match: { endpoint } }) => isOpenEndpoint(endpoint)),
     foreignCalls: foreignCalls(requests.calls, context),

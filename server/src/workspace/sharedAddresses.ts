@@ -70,7 +70,10 @@ export class SharedAddresses {
  */
 function mayLoad(definer: string, content: { includes(word: string): boolean }): boolean {
   if (!onlyValues.test(definer)) return true;
-  const [folder, file = ''] = definer.split('/').slice(-2).map(part => part.replace(onlyValues, ''));
+  const [folder, file = ''] = definer
+    .split('/')
+    .slice(-2)
+    .map(part => part.replace(onlyValues, ''));
   return [folder, file].some(name => name !== undefined && name !== '' && content.includes(name));
 }
 

@@ -177,6 +177,7 @@ function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, foldi
     site: {
       ...simpleSite(span, [barePart('url', spanOf(at.start, at.end))]),
       statement: statementSpan(site),
+      ...(taker ? { callee: spanOf(taker.callee.start, taker.callee.end) } : {}),
     },
     response: escapingResponse,
     names: nearbyNames(site, folding),
