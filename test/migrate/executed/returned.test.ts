@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('copies', 'returned', 'keys', 'made');
+executedEquivalence('copies', 'returned', 'keys', 'made', 'given-options');

@@ -2,13 +2,14 @@ import type { Header, Part } from '../../code/call';
 import type { CallRule } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import { flat, plain } from '../../code/template';
+import type { Edit } from '../../text/edit';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
 import { type Added, placeOf, removal, replacing } from './place';
 import { Refusal } from './refusal';
 import { decoded } from './values';
 
-const keyName = 'Api-Key';
+export const keyName = 'Api-Key';
 const oldKeyName = /^x-api-key$/i;
 
 /** The edits that send the key as the GraphQL API documents it (specification, section 5), and the content type. */
@@ -87,6 +88,15 @@ export function keyNameSpan({ name }: Header): Span | undefined {
   if (name.parts.length !== 1 || part.span.end - part.span.start !== part.text.length) return undefined;
   const start = part.span.start + part.text.length - part.text.trimStart().length;
   return spanOf(start, start + text.trim().length);
+}
+
+/** The edits that give the key its new name where it is written. Refused where other requests send it as well. */
+export function renamedKeys(draft: ProgramDraft): Edit[] {
+  return draft.call.headers.flatMap(header => {
+    const span = keyNameSpan(header);
+    if (span && !isOwn(header, draft)) throw notExtended;
+    return span ? [{ span, text: keyName }] : [];
+  });
 }
 
 /** Whether only this call, and others that are sent to the same service, use the header. */

@@ -7,6 +7,7 @@ import { indentAt } from '../../text/textLines';
 import type { GraphqlTarget, Note, Plan } from '../plan/plan';
 import { adaptWith, declaredBody, successStatus } from './adapter';
 import { finishDraft, type ProgramDraft, startDraft, type Workpiece } from './draft';
+import { renamedKeys } from './headers';
 import { mergeEdits } from './mergeEdits';
 import { pageNumber } from './pages';
 import { Refusal } from './refusal';
@@ -14,6 +15,7 @@ import { callEdits } from './request';
 import { chooseStrategy } from './strategy';
 import { requestBody } from './values';
 import { leftovers, otherUses, type Parameter, uses } from './wrapperLeftovers';
+import { givenHeaders, optionsParameter } from './wrapperOptions';
 
 /** A call of a wrapper, and what replaces it. */
 export interface WrappedCall {
@@ -161,11 +163,7 @@ function copyOf(
   const isSnake = old.includes('_') || writer.name('a-b') === 'a_b';
   for (let number = 1; ; number++) {
     const fresh = `${old}${isSnake ? '_graphql' : 'Graphql'}${number === 1 ? '' : number}`;
-    const own = [...inside, { span: name, text: fresh }].map(edit => ({
-      span: spanOf(edit.span.start - span.start, edit.span.end - span.start),
-      text: edit.text,
-    }));
-    const made = applyEdits(text.slice(span.start, span.end), own).replace(/^(\s*)export\s+/, '$1');
+    const made = editedPart(span, [...inside, { span: name, text: fresh }], text).replace(/^(\s*)export\s+/, '$1');
     const known = declared.get(fresh) ?? made;
     const isThere = text.includes(made);
     if (known !== made || (!isThere && new RegExp(`(?<![\\w$])${fresh}(?![\\w$])`).test(text))) continue;
@@ -173,6 +171,16 @@ function copyOf(
     const gap = newline.repeat(isSnake && !/^\s/.test(made) ? 3 : 2);
     return { name: fresh, copy: isThere ? [] : [{ span: spanOf(span.end, span.end), text: gap + made }], added };
   }
+}
+
+/** A part of a text, with those edits that are inside of it. */
+function editedPart(part: Span, edits: readonly Edit[], text: string): string {
+  const own = edits.filter(({ span }) => contains(part, span));
+  const moved = own.map(({ span, text: source }) => ({
+    span: spanOf(span.start - part.start, span.end - part.start),
+    text: source,
+  }));
+  return applyEdits(text.slice(part.start, part.end), moved);
 }
 
 function noteOf<T>(make: () => T): T | Note {
@@ -207,12 +215,14 @@ function callerEdits(
   const { style, text } = draft.file;
   const indent = indentAt(text, whole.start);
   const body = requestBody(plan, draft);
+  const renamed = optionsParameter(wrapper, text) ? renamedKeys(draft) : [];
+  draft.edits.push(...renamed.filter(({ span }) => !contains(whole, span)));
   const parts = [
     ...(body.kind === 'object' ? body.members : []).map(({ value }) => writer.value(value, style, indent)),
     ...(plan.operation.variables.length === 0 && !plan.operation.inlined ? [writer.dictionary([])] : []),
     declaredBody(draft),
     ...(hasStatus ? [String(successStatus(plan, call.method))] : []),
-    ...keptArguments(kept, given, text),
+    ...keptArguments(kept, given, text, renamed),
     ...namedArguments(call, wrapper, kept, draft),
   ];
   draft.edits.push({ span: whole, text: parts.join(', ') });
@@ -255,11 +265,16 @@ function looksInto(name: string, body: string): boolean {
 }
 
 /** The arguments for parameters that stay. Those behind one without an argument cannot be given by their position. */
-function keptArguments(kept: readonly Parameter[], given: ReadonlyMap<string, Span>, text: string): string[] {
+function keptArguments(
+  kept: readonly Parameter[],
+  given: ReadonlyMap<string, Span>,
+  text: string,
+  edits: readonly Edit[] = [],
+): string[] {
   const sources = kept.map(({ name }) => given.get(name));
   const first = sources.indexOf(undefined);
   if (first >= 0 && sources.slice(first).some(source => source)) throw otherUses;
-  return sources.flatMap(source => (source ? [text.slice(source.start, source.end)] : []));
+  return sources.flatMap(source => (source ? [editedPart(source, edits, text)] : []));
 }
 
 /** The function that sends. */
@@ -273,10 +288,12 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing): Omit<Level, 'c
   const body: WrittenValue = { kind: 'object', members: sources };
   const isOpen = members.some(member => member.plan.isOpen);
   const own = { ...plan, target, ...(isOpen ? { isOpen: true as const } : {}) };
-  const draft: ProgramDraft = { ...startDraft(piece, sent, own, writer), body };
+  const options = optionsParameter(wrapper, piece.source.text);
+  const given = options ? { ...sent, headers: givenHeaders(members.map(({ call: each }) => each)) } : sent;
+  const draft: ProgramDraft = { ...startDraft(piece, given, own, writer), body };
   callEdits(sends, draft);
   adaptWith(() => shapeName, hasStatuses(members) ? successName : successStatus(plan, call.method), draft);
-  return changedFunction(wrapper, draft, [], changing);
+  return changedFunction(wrapper, draft, options ? [options.name] : [], changing);
 }
 
 /** A function that calls another one in order to send, and does so once: it passes on what it is given. */
