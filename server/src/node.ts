@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createConnection } from 'vscode-languageserver/node';
 import { decode, folders, largestFile, stateOf } from './cli/disk';
+import { leadsAway } from './cli/links';
 import { workTime } from './cli/workTime';
 import type { FileAccess, ServerEnvironment } from './lsp/environment';
 import { startServer } from './lsp/server';
@@ -15,6 +16,7 @@ import { walk } from './workspace/walk';
 const disk: FileAccess = {
   async read(uri) {
     const path = fileURLToPath(uri);
+    if (leadsAway(path)) return undefined;
     const info = await stat(path);
     // A device never ends, and a pipe waits for somebody to write into it.
     if (!info.isFile() || info.size > largestFile) return undefined;
@@ -28,10 +30,12 @@ const disk: FileAccess = {
   },
   async real(uri) {
     const path = fileURLToPath(uri);
-    return pathToFileURL(await realpath(path).catch(() => path)).toString();
+    return leadsAway(path) ? uri : pathToFileURL(await realpath(path).catch(() => path)).toString();
   },
   async state(uri) {
-    const found = await stat(fileURLToPath(uri));
+    const path = fileURLToPath(uri);
+    if (leadsAway(path)) return undefined;
+    const found = await stat(path);
     return found.isFile() ? { size: found.size, modified: found.mtimeMs } : undefined;
   },
 };

@@ -14,6 +14,7 @@ import {
 import { basename, dirname, sep } from 'node:path';
 import type { FileState, Folder, FolderReader, Unread } from '../workspace/files';
 import { unreadable } from '../workspace/walk';
+import { leadsAway } from './links';
 
 /** Larger files are generated or data; they are named and left out. */
 export const largestFile = 5 * 1024 * 1024;
@@ -44,8 +45,9 @@ export const folders: FolderReader = {
     const parent = dirname(folder);
     return parent === folder ? undefined : { location: parent, name: basename(folder) };
   },
-  exists: existsSync,
+  exists: path => !leadsAway(path) && existsSync(path),
   linked(path) {
+    if (leadsAway(path)) return '-';
     try {
       const info = statSync(path);
       return info.isDirectory() ? 'd' : info.isFile() ? 'f' : '-';
@@ -55,7 +57,7 @@ export const folders: FolderReader = {
   },
   real(path) {
     try {
-      return realpathSync(path);
+      return leadsAway(path) ? path : realpathSync(path);
     } catch {
       return path;
     }
@@ -82,6 +84,7 @@ const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
  * where there is none. Only regular files are read, up to `most` bytes: a link can lead to a device that never ends.
  */
 export function readSmallFile(path: string, most = largestFile): { readonly text: string } | Unread | undefined {
+  if (leadsAway(path)) return { reason: 'a link leads to another machine or to a device' };
   return textOf(readWhole(path, most, openFlags, info => info.isFile()));
 }
 

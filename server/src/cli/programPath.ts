@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname, type PlatformPath, posix, win32 } from 'node:path';
 
 /** What the search for a program needs of the machine. */
@@ -44,7 +44,8 @@ export function programPath(name: string, workspace: string, machine: Machine = 
 /** The folder of the checkout around a folder; the folder itself where it is in none. */
 export function checkoutAround(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(`${at}/.git`)) return at;
+    // A link is not followed: on Windows it could lead to another machine.
+    if (lstatSync(`${at}/.git`, { throwIfNoEntry: false })) return at;
     if (dirname(at) === at) return folder;
   }
 }
