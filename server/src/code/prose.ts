@@ -1,5 +1,6 @@
 import { anyHttpMethod } from '../catalogue/httpMethods';
 import { characterOf, entityPattern } from '../text/characterEntities';
+import { doAtOnce, type Pieces } from '../text/pieces';
 import { outerSpan, type Region, sliceRegion } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { contains, type Span, spanOf } from '../text/span';
@@ -14,18 +15,34 @@ const commandLine = /(?:^|[\s`"'>:$#=([@|;&])((?:\/[\w./-]*\/)?(?:curl|wget)(?:\
 
 /** Calls in text that no reader knows: command lines with the lines that continue them, and whole addresses. */
 export function proseCalls(prose: Region, file: SourceFile, tools: ReaderTools, context: CallContext = {}): Call[] {
+  return doAtOnce(proseCallsInPieces(prose, file, tools, context));
+}
+
+/** The same in pieces: a table can hold thousands of commands. */
+export function* proseCallsInPieces(
+  prose: Region,
+  file: SourceFile,
+  tools: ReaderTools,
+  context: CallContext = {},
+): Pieces<Call[]> {
   const calls: Call[] = [];
   const covered: Span[] = [];
   for (const command of commandsIn(prose)) {
     const found = shellCalls({ ...command, role: 'prose' }, file, tools, context);
     calls.push(...found);
     if (found.length > 0) covered.push(command.outer);
+    yield undefined;
   }
+  let next = 0;
   for (const inner of addressesIn(prose.text)) {
     const span = outerSpan(prose, inner);
-    if (covered.some(command => contains(command, span))) continue;
+    // Commands and addresses are in the order of the text.
+    while ((covered[next]?.end ?? span.end) < span.end) next++;
+    const command = covered[next];
+    if (command && contains(command, span)) continue;
     const call = addressCall(sliceRegion(prose, inner), span, file, context);
     if (call) calls.push({ ...call, ...methodBefore(prose.text, inner) });
+    yield undefined;
   }
   return calls;
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../code/call';
 import { templated } from '../code/placeholders';
-import { proseCalls } from '../code/prose';
+import { proseCallsInPieces } from '../code/prose';
 import { argvCalls } from '../code/shell/argv';
 import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../code/source';
@@ -11,6 +11,7 @@ import {
   type ContainerItem,
   regionsOfItems,
 } from '../containers/container';
+import { doAtOnce, type Pieces } from '../text/pieces';
 import type { Region } from '../text/region';
 import { scriptLanguages } from '../text/scriptTexts';
 import { innerCalls } from './innerCalls';
@@ -35,16 +36,21 @@ export function containerReader(rule: ContainerRule): LanguageReader {
     if (last?.text !== text) last = { text, items: rule.container.items(text) };
     return last.items;
   };
+  function* callsInPieces(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
+    const calls = [...(rule.declared?.(file) ?? [])];
+    for (const item of items(file.text)) {
+      const found = yield* itemCalls(item, rule, file, tools);
+      for (const call of found) calls.push(rule.shows ? { ...call, kind: 'docs' } : call);
+      yield undefined;
+    }
+    return sortCalls(calls);
+  }
   return {
     languages,
     innerLanguages: file => languagesIn(items(file.text), file.text),
     texts: file => regionsOfItems(items(file.text)),
-    calls: (file, tools) => {
-      const declared = rule.declared?.(file) ?? [];
-      const calls = items(file.text).flatMap(item => itemCalls(item, rule, file, tools));
-      const shown = rule.shows ? calls.map(call => ({ ...call, kind: 'docs' as const })) : calls;
-      return sortCalls([...declared, ...shown]);
-    },
+    calls: (file, tools) => doAtOnce(callsInPieces(file, tools)),
+    callsInPieces,
   };
 }
 
@@ -56,8 +62,13 @@ export function languagesIn(items: readonly ContainerItem[], text: string): stri
   return [...new Set([...held, ...scriptLanguages(text)])];
 }
 
-function itemCalls(item: ContainerItem, rule: ContainerRule, file: SourceFile, tools: ReaderTools): Call[] {
-  return item.kind === 'arguments' ? listCalls(item, file) : textCalls(item, rule, file, tools);
+function* itemCalls(
+  item: ContainerItem,
+  rule: ContainerRule,
+  file: SourceFile,
+  tools: ReaderTools,
+): Pieces<readonly Call[]> {
+  return item.kind === 'arguments' ? listCalls(item, file) : yield* textCalls(item, rule, file, tools);
 }
 
 export function listCalls({ items, span, context = {} }: ArgumentList, file: SourceFile): Call[] {
@@ -81,12 +92,12 @@ const prompt = /^\s*(?:[$>%]|>>>)\s/;
 /** A prompt at the start of a line, a status line, or the start or end of a structure on a line of its own. */
 const printed = /^[ \t]*(?:[$>%][ \t]|HTTP\/\d|<\?xml|(?:\{|\}|\[|\])[ \t]*$)/m;
 
-function textCalls(
+function* textCalls(
   { region, context = {} }: ContainedText,
   rule: ContainerRule,
   file: SourceFile,
   tools: ReaderTools,
-): Call[] {
+): Pieces<Call[]> {
   switch (region.role) {
     case 'code':
       return innerCalls(region, file, tools, context);
@@ -97,12 +108,13 @@ function textCalls(
       return innerCalls({ ...region, language, role }, file, tools, { ...context, kind: 'docs' });
     }
     case 'comment': {
-      const read = region.language === '' ? proseCalls : innerCalls;
-      return read(region, file, tools, { ...context, kind: 'comments' });
+      const comment = { ...context, kind: 'comments' } as const;
+      if (region.language !== '') return innerCalls(region, file, tools, comment);
+      return yield* proseCallsInPieces(region, file, tools, comment);
     }
     case 'value':
-      return rule.addresses ? proseCalls(region, file, tools, context) : [];
+      return rule.addresses ? yield* proseCallsInPieces(region, file, tools, context) : [];
     default:
-      return proseCalls(region, file, tools, context);
+      return yield* proseCallsInPieces(region, file, tools, context);
   }
 }

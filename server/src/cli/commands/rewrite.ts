@@ -48,7 +48,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const writes = line.flag('write');
   const unwritten = new Map<RewrittenFile, Note>();
   for (const file of kept) {
-    const { path, before, after } = file;
+    const { path, before, after, edits } = file;
     if (after === before) continue;
     const prints = !writes || isPipe(path, io.cwd);
     // A diff with a file behind a link would be refused as a whole by what applies it.
@@ -57,7 +57,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     if (left) {
       unwritten.set(file, note('unchanged-file', `The file stays unchanged: ${left.reason}.`));
       io.err(`${printable(path)} stays unchanged: ${left.reason}\n`);
-    } else if (prints && !isJson) io.out(sourceOutput(writes ? after : unifiedDiff(path, before, after), io.terminal));
+    } else if (prints && !isJson) io.out(sourceOutput(writes ? after : unifiedDiff(path, before, edits), io.terminal));
   }
   if (isJson) io.out(jsonOutput(jsonReport(kept, unwritten)));
   const applied = kept.reduce((sum, file) => sum + (unwritten.has(file) ? 0 : file.applied.length), 0);

@@ -1,10 +1,11 @@
 import { anyHttpMethod } from '../../catalogue/httpMethods';
+import { doAtOnce, type Pieces } from '../../text/pieces';
 import { holeMark, verbatimRegion } from '../../text/region';
 import { isCommandText, isPowershellText, scriptLanguages } from '../../text/scriptTexts';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Call, Template } from '../call';
 import { programCalls } from '../programCalls';
-import { proseCalls } from '../prose';
+import { proseCallsInPieces } from '../prose';
 import { argvCalls } from '../shell/argv';
 import { shellCalls } from '../shell/calls';
 import type { Argument } from '../shell/expand';
@@ -43,11 +44,12 @@ export const anyText: LanguageReader = {
     'clojure',
   ],
   innerLanguages: file => scriptLanguages(file.text),
-  calls: textCalls,
+  calls: (file, tools) => doAtOnce(textCalls(file, tools)),
+  callsInPieces: textCalls,
   texts: literalTexts,
 };
 
-function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
+function* textCalls(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
   const syntax = syntaxOf(file.language);
   const constants = constantsOf(file.text, readLiterals(file.text, syntax).literals);
   const { literals, comments } = readLiterals(file.text, syntax, constants);
@@ -61,11 +63,16 @@ function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
     listed = list.span.end;
     calls.push(...argvCalls(list.args, file, { span: list.span }));
   }
+  // Lists and literals are in the order of the text.
   const lists = calls.map(call => call.site.span);
+  let nextList = 0;
   const chains = chainsOf(file.text, literals, syntax, constants);
   const base = baseOf(chains);
   for (const chain of chains) {
-    if (lists.some(list => contains(list, chain.span))) continue;
+    yield undefined;
+    while ((lists[nextList]?.end ?? chain.span.end) < chain.span.end) nextList++;
+    const list = lists[nextList];
+    if (list && contains(list, chain.span)) continue;
     if (chain.command || isCommandText(chain.region.text)) {
       const response = stepResponse(file.text, chain.span);
       calls.push(...shellCalls(chain.region, file, tools, response ? { response } : {}));
@@ -80,7 +87,7 @@ function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
   // What puts its argument behind the base is no call of its own where the file says the arguments.
   const own = joined ? calls.filter(({ url }) => known(url) !== `${base}/${holeMark}`) : calls;
   for (const comment of comments) {
-    own.push(...proseCalls(verbatimRegion('', file.text, comment), file, tools, { kind: 'comments' }));
+    own.push(...(yield* proseCallsInPieces(verbatimRegion('', file.text, comment), file, tools, { kind: 'comments' })));
   }
   return sortCalls(own);
 }

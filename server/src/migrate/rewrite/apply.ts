@@ -1,6 +1,6 @@
 import { type LossCode, losses } from '../../catalogue/losses';
 import type { SourceFile } from '../../code/source';
-import { applyEdits } from '../../text/edit';
+import { applyEdits, type Edit } from '../../text/edit';
 import type { Finding } from '../finding';
 import { note } from '../plan/notes';
 import { type Grade, grades, type Note } from '../plan/plan';
@@ -9,6 +9,8 @@ import { areEntangled, wholeEdits } from './joinEdits';
 export interface Rewritten {
   readonly before: string;
   readonly after: string;
+  /** What turns the one into the other. */
+  readonly edits: readonly Edit[];
   readonly applied: readonly Finding[];
   readonly left: readonly LeftFinding[];
 }
@@ -22,7 +24,8 @@ export interface LeftFinding {
 /** Applies the rewrites of a file's findings whose grade is at least `minGrade`. A rewrite is applied whole or not at all. */
 export function rewriteFile(file: SourceFile, findings: readonly Finding[], minGrade: Grade): Rewritten {
   const { applied, left } = chooseRewrites(findings, minGrade);
-  return { before: file.text, after: applyEdits(file.text, wholeEdits(applied, file)), applied, left };
+  const edits = wholeEdits(applied, file);
+  return { before: file.text, after: applyEdits(file.text, edits), edits, applied, left };
 }
 
 /** The findings that are rewritten together, and those that are left. */
