@@ -44,6 +44,15 @@ describe('what is sent for an operation', () => {
     assert.equal(only?.text.split('\n\n').length, 3);
   });
 
+  it('says of a text that stands in the document as it is sent where its first line begins', async () => {
+    const [first, second] = await runnables(
+      'graphql',
+      'query A {\n  actor { user { name } }\n}\n  query B {\n  actor { user { name } }\n}\n',
+    );
+    assert.deepEqual(first?.lines, [{ line: 0, character: 0 }]);
+    assert.deepEqual(second?.lines, [{ line: 3, character: 2 }]);
+  });
+
   it('says for each line where it begins in the document', async () => {
     const [only] = await runnables(
       'markdown',

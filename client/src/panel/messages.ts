@@ -28,20 +28,23 @@ export interface ShownRequest {
   /** Identifies the statement or operation: its next result belongs in the tab of this one. */
   readonly key: string;
   readonly uri: string;
-  /** For each line of `text`, the zero-based position in the file `uri` at which it begins. */
+  /** Where the lines of `text` begin in the file `uri`, zero-based (`Runnable.lines`). */
   readonly lines: readonly { readonly line: number; readonly character: number }[];
   /** While a limit of the service is waited for: when the request is sent again. */
   readonly resumesAt?: number;
 }
 
-/** The zero-based position in its file of an offset in the text of a request; undefined where the file has no such line. */
+/** The zero-based position in its file of an offset in the text of a request; undefined for a text that is in no file. */
 export function positionInFile(
   { text, lines }: Pick<ShownRequest, 'text' | 'lines'>,
   offset: number,
 ): { readonly line: number; readonly character: number } | undefined {
   const before = text.slice(0, offset).split('\n');
+  const character = (before.at(-1) ?? '').length;
   const start = lines[before.length - 1];
-  return start && { line: start.line, character: start.character + (before.at(-1) ?? '').length };
+  if (start) return { line: start.line, character: start.character + character };
+  const last = lines.at(-1);
+  return last && { line: last.line + before.length - lines.length, character };
 }
 
 /** A data set of the response; its rows follow in messages of their own, so that no message is large. */

@@ -115,7 +115,10 @@ export interface Runnable {
   readonly text: string;
   /** The range in the document, for the mark beside the result. */
   readonly range: Range;
-  /** For each line of `text`, the position in the document at which it begins, so that an error is shown in the file. */
+  /**
+   * For the lines of `text`, from the first, the position in the document at which each begins, so that an error is shown
+   * in the file. Lines that are not in the list follow the last one there, each at the start of a line.
+   */
   readonly lines: readonly Position[];
   /** The name for people: the comment above, else the operation's name or the columns. */
   readonly title?: string;

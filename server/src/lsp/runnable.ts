@@ -4,7 +4,7 @@ import { languages } from '../languages';
 import type { OwnRegion } from '../text/language';
 import { graphqlComments, headingOf, nrqlComments } from '../text/leadingComment';
 import { Lines, type Position, type Range } from '../text/lines';
-import { innerOffset, outerOffset, outerSpan, touchesHole } from '../text/region';
+import { innerOffset, outerOffset, outerSpan, segmentsIn, touchesHole } from '../text/region';
 import { type Span, spanOf, touches } from '../text/span';
 import { rangeOf, spanOfRange } from './convert';
 import type { OpenDocument } from './documents';
@@ -120,8 +120,13 @@ function runnableOf(document: OpenDocument, candidate: Candidate, schema: string
   };
 }
 
-/** For each line of the text that is sent, the position in the document at which it begins. */
+/** The position in the document at which each line of the text that is sent begins (`Runnable.lines`). */
 function linesOf(document: OpenDocument, region: OwnRegion, text: string, pieces: readonly Span[]): Position[] {
+  const [whole] = pieces;
+  // In a file of its own a text stands as it is sent, so that its first line says where the others are.
+  const segments = whole && pieces.length === 1 ? segmentsIn(region, whole) : [];
+  if (segments.length === 1 && segments[0]?.kind === 'verbatim')
+    return [document.positions.positionAt(segments[0].outer.start)];
   const lines = new Lines(text);
   const found: Position[] = [];
   let piece = 0;
