@@ -150,6 +150,12 @@ describe('the language server on a query in GraphQL in Python', () => {
       },
     ));
 
+  it('reads a plain text as the language that its name says', () =>
+    opened('a.kt', 'plaintext', 'val q = "SELECT aver<|> FROM Transaction"', async (client, _uri, at) => {
+      const { items } = await client.request<CompletionList>('textDocument/completion', at);
+      assert.ok(items.some(({ label }) => label === 'average'));
+    }));
+
   it('answers with nothing where no language of ours stands', () =>
     opened('a.py', 'python', 'x = 1<|>\n', async (client, uri, at) => {
       const textDocument = { uri };

@@ -3,6 +3,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { SourceFile } from '../code/source';
 import type { FoundRegions } from '../embed/changedRegions';
 import type { FileProblem } from '../embed/check';
+import { languageOf } from '../text/languageId';
 import type { FileFindings } from '../workspace/fileFindings';
 
 /**
@@ -55,8 +56,10 @@ export class Documents {
     return [...this.open.values()];
   }
 
+  /** A plain text has the language of its file name: an editor has no other id for a language that it does not know. */
   opened(uri: string, languageId: string, version: number, text: string): void {
-    this.keep(TextDocument.create(uri, languageId, version, text));
+    const language = languageId === 'plaintext' ? languageOf(uri, text) : languageId;
+    this.keep(TextDocument.create(uri, language, version, text));
   }
 
   /**

@@ -6,6 +6,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
+  GraphQLString,
   getNamedType,
   isAbstractType,
   isCompositeType,
@@ -22,9 +23,10 @@ import {
 import { type OperationSnippet, operationSnippets } from '../../catalogue/operations';
 import type { Completion, Completions, LanguageContext } from '../../text/language';
 import { type Span, spanOf } from '../../text/span';
+import { changeEventKinds, kindName } from '../schema/changeEvents';
 import { schemaOf } from '../schema/schema';
 import { fragmentHeads, variableHeads } from '../syntax/heads';
-import { expectedAt, type Place } from './expected';
+import { type ChangeKindExpectation, expectedAt, type Place } from './expected';
 import { fieldSnippet, inputSnippet, isTextType, valueSnippet, withoutTabStops } from './snippets';
 
 type Item = Omit<Completion, 'span' | 'rank'> & { readonly rank?: number; readonly span?: Span };
@@ -58,6 +60,11 @@ function itemsFor(text: string, place: Place, schema: GraphQLSchema): Item[] {
       return inputs(expectation.inputs, expectation.usedNames, place);
     case 'value':
       return [...variables(text, place, expectation.type), ...values(expectation.type)];
+    case 'change-kind':
+      return [
+        ...(expectation.isInQuotes ? [] : variables(text, place, GraphQLString)),
+        ...changeKinds(expectation, schema),
+      ];
     case 'variable':
       return variables(text, place, expectation.type);
     case 'spread':
@@ -264,6 +271,18 @@ function values(type: GraphQLInputType): Item[] {
   }
   if (!isNonNullType(type)) items.push({ label: 'null', kind: 'value', rank: 3 });
   return items;
+}
+
+/** The categories of change events, or the types of the category that stands beside; of all where it is unknown. */
+function changeKinds({ member, category, isInQuotes }: ChangeKindExpectation, schema: GraphQLSchema): Item[] {
+  const kinds = changeEventKinds(schema);
+  const types = kinds.get(kindName(category ?? '')) ?? new Set([...kinds.values()].flat());
+  return [...(member === 'category' ? kinds.keys() : types)].map(label => ({
+    label,
+    kind: 'value',
+    detail: member,
+    ...(isInQuotes ? {} : { insert: `"${label}"` }),
+  }));
 }
 
 /** The variables of the definition whose type fits the expected one. Without an expected type, all of them. */

@@ -5,10 +5,12 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   isCompositeType,
+  isInputObjectType,
   isInputType,
 } from 'graphql';
 import { getTypeInfo } from 'graphql-language-service';
 import { type Span, spanOf } from '../../text/span';
+import { kindInput } from '../schema/changeEvents';
 import { type Chunk, is, type Token } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
 import { GrammarWalk } from '../syntax/walk';
@@ -24,11 +26,21 @@ export type Expectation =
       readonly usedNames: ReadonlySet<string>;
     }
   | { readonly kind: 'value'; readonly type: GraphQLInputType }
+  | ChangeKindExpectation
   | { readonly kind: 'variable'; readonly type: GraphQLInputType | undefined }
   | { readonly kind: 'spread'; readonly parent: GraphQLCompositeType | undefined }
   | { readonly kind: 'type-condition'; readonly parent: GraphQLCompositeType | undefined }
   | { readonly kind: 'input-type' }
   | { readonly kind: 'directive' };
+
+/** The category or the type of a change event, which the schema leaves as a text. */
+export interface ChangeKindExpectation {
+  readonly kind: 'change-kind';
+  readonly member: 'category' | 'type';
+  /** The category beside a type, as it is written. */
+  readonly category: string | undefined;
+  readonly isInQuotes: boolean;
+}
 
 export interface Place {
   readonly expectation: Expectation;
@@ -41,7 +53,10 @@ export interface Place {
   readonly next: string;
 }
 
-/** What is expected at the offset; undefined in strings and comments, and where nothing can be completed. */
+/**
+ * What is expected at the offset; undefined in comments, in strings but those of change events, and where nothing can be
+ * completed.
+ */
 export function expectedAt(text: string, offset: number, schema: GraphQLSchema): Place | undefined {
   const { tokens } = lexed(text);
   let index = tokens.findIndex(token => token.end >= offset);
@@ -50,14 +65,28 @@ export function expectedAt(text: string, offset: number, schema: GraphQLSchema):
   if (tokens[index]?.kind === 'punctuator' && (tokens[index] as Token).end === offset) index++;
   const token = tokens[index];
   const covers = token !== undefined && token.start <= offset;
-  if (covers && isOpaqueAt(text, token, offset)) return undefined;
+  const isOpaque = covers && isOpaqueAt(text, token, offset);
+  if (isOpaque && token.kind !== 'string') return undefined;
   const name = covers && token.kind === 'name' ? token : undefined;
   const chunk = chunkAt(text, tokens, index, name !== undefined);
   const walk = new GrammarWalk(text);
   for (let i = chunk?.first ?? index; i < index; i++) walk.read(tokens[i] as Token);
   const after = text.slice(name?.end ?? offset);
   walk.readImaginary(name ? text.slice(name.start, name.end) : 'x', after);
-  const expectation = expectationOf(walk, schema, () => namesBetweenBrackets(text, tokens, index, name));
+  const changeKind = changeKindOf(walk, schema, () => stringBeside(text, tokens, index, 'category'));
+  if (isOpaque) {
+    const end = /"$/.test(text.slice(token.start + 1, token.end)) ? token.end - 1 : token.end;
+    return (
+      changeKind && {
+        expectation: { ...changeKind, isInQuotes: true },
+        span: spanOf(token.start + 1, end),
+        tokens,
+        chunk,
+        next: '',
+      }
+    );
+  }
+  const expectation = changeKind ?? expectationOf(walk, schema, () => namesBetweenBrackets(text, tokens, index, name));
   if (!expectation) return undefined;
   const withSign = expectation.kind === 'variable' && is(text, tokens[index - 1], '$') ? tokens[index - 1] : undefined;
   const start = withSign?.start ?? name?.start ?? offset;
@@ -122,6 +151,39 @@ function namesBetweenBrackets(
   collect(index - 1, -1);
   collect(currentToken ? index + 1 : index, 1);
   return names;
+}
+
+/** The value of a member beside the token, in the same brackets, where it is a string. */
+function stringBeside(text: string, tokens: readonly Token[], index: number, member: string): string | undefined {
+  const search = (from: number, step: 1 | -1): string | undefined => {
+    let depth = 0;
+    for (let i = from; i >= 0 && i < tokens.length && depth >= 0; i += step) {
+      const sign = text[(tokens[i] as Token).start] as string;
+      if ((step === 1 ? '{([' : '})]').includes(sign)) depth++;
+      else if ((step === 1 ? '})]' : '{([').includes(sign)) depth--;
+      const value = tokens[i + 2];
+      if (depth === 0 && is(text, tokens[i], member) && value?.kind === 'string')
+        return text.slice(value.start + 1, value.end - 1);
+    }
+    return undefined;
+  };
+  return search(index - 1, -1) ?? search(index + 1, 1);
+}
+
+function changeKindOf(
+  walk: GrammarWalk,
+  schema: GraphQLSchema,
+  category: () => string | undefined,
+): ChangeKindExpectation | undefined {
+  const owner = schema.getType(kindInput);
+  const field = walk.state.prevState?.prevState;
+  if (walk.state.kind !== 'EnumValue' || field?.kind !== 'ObjectField' || !isInputObjectType(owner)) return undefined;
+  if (getTypeInfo(schema, field).objectFieldDefs !== owner.getFields()) return undefined;
+  if (field.name === 'category')
+    return { kind: 'change-kind', member: 'category', category: undefined, isInQuotes: false };
+  return field.name === 'type'
+    ? { kind: 'change-kind', member: 'type', category: category(), isInQuotes: false }
+    : undefined;
 }
 
 function expectationOf(walk: GrammarWalk, schema: GraphQLSchema, names: () => Set<string>): Expectation | undefined {

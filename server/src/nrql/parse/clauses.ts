@@ -39,6 +39,9 @@ export function parseSelect(p: ParseState, afterFrom: boolean): SelectClause {
     reportDialect(p, Kind.Top);
     p.advance();
     p.advance();
+  } else if (isTopCall(p)) {
+    reportDialect(p, Kind.Top);
+    for (let count = 0; count < 4; count++) p.advance();
   }
   // An array literal with the first item takes less memory than an empty array that grows, and most lists have one
   // item.
@@ -48,6 +51,17 @@ export function parseSelect(p: ParseState, afterFrom: boolean): SelectClause {
   while (p.take(Kind.Comma)) items.push(parseSelectItem(p, afterFrom));
   if (open !== undefined) closeParen(p, open);
   return { kind: 'select', start, end: p.lastEnd, items };
+}
+
+/** `TOP(5) name` */
+function isTopCall(p: ParseState): boolean {
+  return (
+    p.kind === Kind.Top &&
+    p.peek(1) === Kind.OpenParen &&
+    p.peek(2) === Kind.Number &&
+    p.peek(3) === Kind.CloseParen &&
+    startsItem(p.peek(4))
+  );
 }
 
 /** `SELECT (a AS 'x', b AS 'y')`: published programs send all items in one parenthesis, with their labels inside it. */
