@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jsonEntries } from '../../client/src/panel/jsonEntries';
-import { positionInFile, readFromPage, readToPage, type ShownResponse } from '../../client/src/panel/messages';
+import { readFromPage, readToPage, type ShownResponse } from '../../client/src/panel/messages';
 import { heatmapOf } from '../../client/src/panel/view/chart/heatmapData';
 import { kindsOf, partsOf } from '../../client/src/panel/view/chart/kinds';
 import { numberTicks, timeTicks } from '../../client/src/panel/view/chart/scale';
@@ -32,28 +32,6 @@ const time: Column = { name: 'beginTimeSeconds', type: 'time' };
 function shownResponse(more: Partial<ShownResponse> = {}): ShownResponse {
   return responseOf([], more);
 }
-
-describe('the place of a text that was sent', () => {
-  const text = 'query A {\n  b\n}';
-  const lines = [
-    { line: 4, character: 2 },
-    { line: 9, character: 1 },
-  ];
-
-  it('is that of its line in the file', () => {
-    assert.deepEqual(positionInFile({ text, lines }, 6), { line: 4, character: 8 });
-    assert.deepEqual(positionInFile({ text, lines }, 12), { line: 9, character: 3 });
-  });
-
-  it('is below the last line whose place is known', () => {
-    assert.deepEqual(positionInFile({ text, lines }, 14), { line: 10, character: 0 });
-    assert.deepEqual(positionInFile({ text, lines: lines.slice(0, 1) }, 12), { line: 5, character: 2 });
-  });
-
-  it('is nowhere for a text that is in no file', () => {
-    assert.equal(positionInFile({ text, lines: [] }, 6), undefined);
-  });
-});
 
 describe('values for reading', () => {
   it('groups digits and keeps what matters', () => {
