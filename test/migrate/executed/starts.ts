@@ -23,22 +23,40 @@ function container(read: (text: string) => readonly (readonly string[])[], needs
 const bash = ['bash', '-e', '-o', 'pipefail', '-c'];
 const python = ['python3', '-c'];
 
-/** The lines of each job of a GitLab pipeline are one script. */
-function jobs(text: string): readonly (readonly string[])[] {
-  const found = parse(text) as Record<string, { before_script?: readonly string[]; script?: readonly string[] }>;
-  const variables = Object.entries((found['variables'] ?? {}) as Record<string, string>);
-  const lead = variables.map(([name, value]) => `export ${name}="${value}"`);
-  return Object.values(found).flatMap(({ before_script = [], script }) =>
-    script ? [[...bash, [...lead, ...before_script, ...script].join('\n')]] : [],
-  );
+type Settings = Readonly<Record<string, unknown>>;
+
+interface PipelineJob {
+  readonly extends?: string | readonly string[];
+  readonly variables?: Settings;
+  readonly before_script?: readonly string[];
+  readonly script?: readonly string[];
+  readonly after_script?: readonly string[];
 }
+
+/** The lines of each job of a GitLab pipeline are one script, those after it another. Hidden jobs are only extended. */
+function jobs(text: string): readonly (readonly string[])[] {
+  const pipeline = parse(text, { merge: true }) as Readonly<Record<string, PipelineJob>>;
+  const whole = (job: PipelineJob): PipelineJob =>
+    Object.assign({}, ...[job.extends ?? []].flat().map(name => whole(pipeline[name] ?? {})), job);
+  return Object.entries(pipeline).flatMap(([name, job]) => {
+    const { script, before_script = pipeline['default']?.before_script ?? [], after_script, variables } = whole(job);
+    if (!script || name.startsWith('.')) return [];
+    const settings = Object.entries({ ...(pipeline['variables'] as Settings | undefined), ...variables });
+    const lead = settings.map(([variable, value]) => `export ${variable}="${value}"`);
+    const main = [...bash, [...lead, ...before_script.flat(), ...script.flat()].join('\n')];
+    return after_script ? [main, [...bash, [...lead, ...after_script].join('\n')]] : [main];
+  });
+}
+
+const groovySigns: Readonly<Record<string, string>> = { n: '\n', '\n': '' };
 
 /** The `sh` steps of a Jenkinsfile whose text Groovy fills nothing into. */
 function shellSteps(text: string): readonly (readonly string[])[] {
   const found = text.matchAll(/sh\s*\(?'''(.*?)'''|sh\s*\(?'((?:\\.|[^'\\\n])*)'/gs);
   return [...found].map(([, block = '', line = '']) => {
     const escaped = block || line;
-    return ['sh', '-xe', '-c', escaped.replace(/\\(.)/gs, (_, sign) => (sign === 'n' ? '\n' : sign))];
+    // Groovy joins a line that ends with a backslash to the next one.
+    return ['sh', '-xe', '-c', escaped.replace(/\\(.)/gs, (_, sign) => groovySigns[sign] ?? sign)];
   });
 }
 
@@ -53,9 +71,23 @@ function cronJobs(text: string): readonly (readonly string[])[] {
   return found.map(([, line = '']) => ['sh', '-c', line.replace(/(?<!\\)%.*$/, '').replaceAll('\\%', '%')]);
 }
 
+const runStep = resolve('test/migrate/executed/runStep.sh');
+
+interface Job {
+  readonly env?: Settings;
+  readonly steps: readonly { readonly run?: string; readonly env?: Settings }[];
+}
+
+/** The steps of a workflow, which share a folder. */
 function steps(text: string): readonly (readonly string[])[] {
-  const { jobs } = parse(text) as { jobs: Record<string, { steps: readonly { run?: string }[] }> };
-  return Object.values(jobs).flatMap(job => job.steps.flatMap(({ run }) => (run ? [[...bash, run]] : [])));
+  const { env, jobs } = parse(text) as { env?: Settings; jobs: Readonly<Record<string, Job>> };
+  const found = Object.values(jobs).flatMap(job =>
+    job.steps.flatMap(step => {
+      const settings = Object.entries({ ...env, ...job.env, ...step.env }).map(([name, value]) => `${name}=${value}`);
+      return step.run ? [['bash', runStep, step.run, ...settings]] : [];
+    }),
+  );
+  return [['rm', '-f', '.step-env', '.step-outputs'], ...found];
 }
 
 /** All cells of a notebook are one program. */
