@@ -3,9 +3,9 @@ import type { Span } from '../../text/span';
 import type { Read, StatusCheck } from '../call';
 import { flat, slice, templateSpan } from '../template';
 import { type Argument, type Context, expandWord, foldConstants } from './expand';
-import { jqReads } from './jq';
+import { type JqRun, jqReads } from './jq';
 import { plainWord } from './simple';
-import type { Command, SimpleCommand } from './syntax';
+import type { Command, SimpleCommand, Word } from './syntax';
 
 /** A read without a root: its path starts at the response itself. */
 export type Reported = Omit<Read, 'root' | 'rootSteps'>;
@@ -16,8 +16,12 @@ export interface Reading {
   readonly printsStatus: boolean;
   readonly checks: StatusCheck[];
   escapes: boolean;
+  crosses: boolean;
   read(read: Reported): void;
 }
+
+/** Whether a word of a command is the text that is followed, or the name of its file. */
+export type IsGiven = (word: Word) => boolean;
 
 /** Programs that hand their input on as it is, or only lay it out. */
 const passing = new Set(['cat', 'tee', 'json_pp', 'pp', 'less', 'more', 'iconv', 'ts', 'tac', 'base64', 'sort']);
@@ -25,8 +29,14 @@ const scripting = /^(?:python[\d.]*|node|ruby|perl|php)$/;
 
 /**
  * What the commands behind a pipe read of their input. False when all of them pass it on, so that it leaves the pipeline.
+ * With `isGiven` the first of them has the text among its words.
  */
-export function consumes(commands: readonly Command[], reading: Reading, file: (name: string) => void): boolean {
+export function consumes(
+  commands: readonly Command[],
+  reading: Reading,
+  file: (name: string) => void,
+  isGiven?: IsGiven,
+): boolean {
   for (const [index, command] of commands.entries()) {
     if (command.kind !== 'simple') {
       reading.escapes = true;
@@ -38,7 +48,7 @@ export function consumes(commands: readonly Command[], reading: Reading, file: (
     if (reading.printsStatus && isWithoutLastLine(name, command)) continue;
     const layout = scripting.test(name) && command.words.some(word => plainWord(word) === 'json.tool');
     if (passing.has(name) || layout || (name === 'jq' && isIdentity(command))) continue;
-    consume(name, command, commands[index + 1], reading);
+    consume(name, command, commands[index + 1], reading, index === 0 ? isGiven : undefined);
     return true;
   }
   return false;
@@ -49,12 +59,18 @@ function isIdentity(command: SimpleCommand): boolean {
   return operands.length === 0 || (operands.length === 1 && plainWord(operands[0]) === '.');
 }
 
-function consume(name: string, command: SimpleCommand, next: Command | undefined, reading: Reading): void {
+function consume(
+  name: string,
+  command: SimpleCommand,
+  next: Command | undefined,
+  reading: Reading,
+  isGiven: IsGiven | undefined,
+): void {
   const { context } = reading;
   const span = outerSpan(context.script, command.span);
   if (reading.printsStatus && /^(?:e|f)?grep$|^rg$/.test(name))
     reading.checks.push(codeCheck(command.span, span, context));
-  else if (name === 'jq' || name === 'gojq' || name === 'jaq') readProgram(command, isCut(next), reading);
+  else if (name === 'jq' || name === 'gojq' || name === 'jaq') readProgram(command, isCut(next), reading, isGiven);
   else if (scripting.test(name)) readScripting(command, span, reading);
   else {
     reading.read({ path: [], span, form: 'text' });
@@ -83,20 +99,49 @@ export function codeCheck(command: Span, span: Span, { script }: Context): Statu
 }
 
 const jqWithValue = new Set(['--indent', '-L', '-f', '--from-file']);
-const jqWithTwo = new Set(['--arg', '--argjson', '--slurpfile', '--rawfile', '--argfile']);
 
-function readProgram(command: SimpleCommand, cut: boolean, reading: Reading): void {
+function readProgram(command: SimpleCommand, cut: boolean, reading: Reading, isGiven: IsGiven | undefined): void {
   const args = command.words.slice(1).flatMap(word => expandWord(word, reading.context));
   const program = jqProgram(args);
-  if (!program) {
+  const input = inputOf(command, args, isGiven);
+  if (!program || !input) {
     reading.escapes = true;
     return;
   }
   const template = foldConstants(program.template, reading.context.seen);
-  for (const { path, start, end, printed, extent } of jqReads(flat(template), { slurped: isSlurped(args), cut })) {
+  for (const { path, start, end, printed, extent, isApart } of jqReads(flat(template), { ...input, cut })) {
     const span = templateSpan(slice(template, start, end)) ?? program.span;
+    if (isApart) reading.crosses = true;
     reading.read({ path, span, form: forms[extent], ...(printed ? { escapes: true as const } : {}) });
   }
+}
+
+const boundForms: ReadonlyMap<string, 'plain' | 'list' | 'text'> = new Map([
+  ['--arg', 'text'],
+  ['--argjson', 'plain'],
+  ['--slurpfile', 'list'],
+  ['--rawfile', 'text'],
+  ['--argfile', 'plain'],
+]);
+
+/** How a program gets the text; undefined where it gets it in a way that is not known. */
+function inputOf(
+  { words, redirects }: SimpleCommand,
+  args: readonly Argument[],
+  isGiven: IsGiven | undefined,
+): JqRun | undefined {
+  const flags = args.map(({ template }) => flat(template));
+  const isEmpty = flags.some(flag => /^(?:--null-input|-[a-zA-Z]*n[a-zA-Z]*)$/.test(flag));
+  if (flags.some(flag => /^(?:--stream|--raw-input|--seq|-[a-zA-Z]*R[a-zA-Z]*)$/.test(flag))) return undefined;
+  const plain = isEmpty ? 'none' : isSlurped(args) ? 'list' : 'plain';
+  const bound = new Map<string, 'plain' | 'list' | 'text'>();
+  for (const [index, word] of words.entries()) {
+    const form = boundForms.get(plainWord(words[index - 2]));
+    if (form && isGiven?.(word)) bound.set(`$${plainWord(words[index - 1])}`, form);
+  }
+  if (bound.size > 0) return { input: 'none', bound };
+  const isInput = redirects.some(({ operator }) => operator.startsWith('<')) || words.some(word => isGiven?.(word));
+  return isGiven === undefined || isInput ? { input: plain } : undefined;
 }
 
 /** Whether a command keeps some of its lines by their numbers. */
@@ -122,7 +167,7 @@ function jqProgram(args: readonly Argument[]): Argument | undefined {
   for (let index = 0; index < args.length; index++) {
     const text = flat((args[index] as Argument).template);
     if (text === '-f' || text === '--from-file') return undefined;
-    if (jqWithTwo.has(text)) index += 2;
+    if (boundForms.has(text)) index += 2;
     else if (jqWithValue.has(text)) index++;
     else if (!text.startsWith('-') || text === '-') return args[index];
   }

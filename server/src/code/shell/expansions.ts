@@ -54,6 +54,7 @@ function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
     piece = { ...piece, from: Number(cursor.text[after + 1]) };
   } else if (after !== close || head[1] !== '') {
     const end = /^%%?([\w./-]+)$/.exec(cursor.text.slice(after, close))?.[1];
+    if (head[1] === '!' && !subscript) piece = { ...piece, indirect: true };
     piece = { ...piece, changed: true, ...(end && head[1] === '' && !subscript ? { trimmed: end } : {}) };
   }
   if (head[2] === '@' || subscript === '[@]' || subscript === '[*]') piece = { ...piece, list: true };
@@ -70,18 +71,23 @@ const withoutBrace = new WeakMap<Cursor, { readonly from: number; readonly to: n
 
 function closingBrace(cursor: Cursor, from: number): number | undefined {
   if (isWithoutBrace(cursor, from)) return undefined;
-  let depth = 0;
+  // A brace alone is a letter like others: only another expansion has an end of its own.
+  const open: string[] = [];
   const end = Math.min(cursor.limit, from + farthest);
   for (let at = from; at < end; at++) {
     const hole = cursor.holes.get(at);
     const char = cursor.text[at];
     if (hole) at = Math.max(at, hole.end - 1);
     else if (char === '\\') at++;
-    else if (char === '{') depth++;
-    else if (char === '}' && depth-- === 0) return at;
+    else if (char === '$' && closing[cursor.text[at + 1] as string]) open.push(closing[cursor.text[++at] as string] as string);
+    else if (char === '(' && open.at(-1) === ')') open.push(')');
+    else if (char === '}' && open.length === 0) return at;
+    else if (char === open.at(-1)) open.pop();
   }
   return undefined;
 }
+
+const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')' };
 
 /** Whether no closing brace is near. What was searched before is not searched again. */
 function isWithoutBrace(cursor: Cursor, from: number): boolean {

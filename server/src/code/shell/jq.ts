@@ -1,5 +1,5 @@
 import { holeMark } from '../../text/region';
-import { JqCursor, type JqRead } from './jqCursor';
+import { JqCursor, type JqFunction, type JqRead } from './jqCursor';
 import { byArgument, byItem, constants, passing } from './jqFunctions';
 import { isTooLarge, type JqToken, jqTokens, spanOf } from './jqLex';
 import {
@@ -16,10 +16,12 @@ import {
 
 /** How a program is run. */
 export interface JqRun {
-  /** It gets its input in a list. */
-  readonly slurped?: boolean;
+  /** Where its input is: in `.`, in a list in `.`, or only in what `input` takes and in the names of `bound`. */
+  readonly input?: 'plain' | 'list' | 'none';
   /** Some of what it prints is kept, by its position. */
   readonly cut?: boolean;
+  /** The variables that hold the input: as it is, in a list, or as a text. */
+  readonly bound?: ReadonlyMap<string, 'plain' | 'list' | 'text'>;
 }
 
 /**
@@ -28,15 +30,26 @@ export interface JqRun {
  */
 export function jqReads(program: string, given: JqRun = {}): JqRead[] {
   if (isTooLarge(program)) return [{ path: [], start: 0, end: program.length, printed: true, extent: 'value' }];
-  const reader = new JqReader(jqTokens(program), new Map());
   const input: JqPlace = { kind: 'place', path: [], start: 0, end: 0 };
-  const printed = reader.whole(given.slurped ? [{ kind: 'list', items: [input] }] : [input]);
+  const forms = { plain: [input], list: [{ kind: 'list', items: [input] }], none: [], text: [input] } as const;
+  const variables = [...(given.bound ?? [])].map(([name, form]) => [name, forms[form]] as const);
+  // All of what is given besides is together in one variable.
+  const others = [[later, [input]] as const, ...(variables.length > 0 ? [['$ARGS', [input]] as const] : [])];
+  const whole = { runs: 0, isApart: variables.length > 0 };
+  const reader = new JqReader(jqTokens(program), new Map([...others, ...variables]), new Map(), whole);
+  const printed = reader.whole(forms[given.input ?? 'plain']);
   reader.read(given.cut ? mapPlaces(printed, inPosition) : printed, 'value', true);
   reader.readIterations();
-  return reader.found;
+  return whole.isApart ? reader.found.map(read => ({ ...read, isApart: true })) : reader.found;
 }
 
 const deepest = 50;
+
+/** More runs of its own functions are not followed. */
+const mostRuns = 200;
+
+/** What `input` and `inputs` take is kept as a variable that no program can name. */
+const later = 'input';
 
 const binary = /^(?:and|or|==|!=|<=?|>=?|\+|-|\*|\/|%|[|+\-*/]=|=|\/\/=?)$/;
 
@@ -49,11 +62,13 @@ class JqReader extends JqCursor {
   }
 
   pipe(input: JqValues, depth: number): JqValues {
-    if (depth > deepest || this.next() === 'def' || this.next() === 'label' || this.next() === 'import') {
+    const outside = this.variables;
+    const known = this.functions;
+    while (this.next() === 'def' && this.define());
+    if (depth > deepest || /^(?:def|label|import|include)$/.test(this.next())) {
       this.readRest(input);
       return [];
     }
-    const outside = this.variables;
     let values = this.list(input, depth);
     for (;;) {
       if (this.take('as')) {
@@ -61,6 +76,7 @@ class JqReader extends JqCursor {
         values = input;
       }
       if (!this.take('|')) break;
+      while (this.next() === 'def' && this.define());
       if (this.next() === 'def' || this.next() === 'label') {
         this.readRest(values);
         return [];
@@ -68,7 +84,38 @@ class JqReader extends JqCursor {
       values = this.list(values, depth);
     }
     this.variables = outside;
+    this.functions = known;
     return values;
+  }
+
+  /** What a function of the program yields; one that calls itself may read anything. */
+  private apply(called: JqFunction, input: JqValues, depth: number): JqValues {
+    const { tokens, variables, functions } = this;
+    const own = { tokens: called.tokens, at: called.at, variables: called.variables, functions: called.functions };
+    if (called.parameters.length > 0 && !this.take('(')) return this.unknown(input);
+    for (const parameter of called.parameters) {
+      const { at } = this;
+      const given = { parameters: [], tokens, at, variables, functions, isRunning: false };
+      own.functions = new Map([...own.functions, [parameter.replace(/^\$/, ''), given]]);
+      if (parameter.startsWith('$'))
+        own.variables = new Map([...own.variables, [parameter, this.pipe(input, depth + 1)]]);
+      else this.at = this.endOf(at) ?? tokens.length;
+      if (!this.take(';') && !this.take(')')) return this.unknown(input);
+    }
+    const { at } = this;
+    if (called.isRunning || ++this.program.runs > mostRuns) return this.unknown(input);
+    called.isRunning = true;
+    this.program.isApart = true;
+    Object.assign(this, own);
+    const values = this.pipe(input, depth + 1);
+    Object.assign(this, { tokens, at, variables, functions });
+    called.isRunning = false;
+    return values;
+  }
+
+  private unknown(input: JqValues): JqValues {
+    this.readRest(input);
+    return [];
   }
 
   /** `as $x`, `as [$a, $b]`, `as {name: $n}`: names for values, and for parts of them. */
@@ -315,7 +362,13 @@ class JqReader extends JqCursor {
 
   private call(token: JqToken, input: JqValues, depth: number): JqValues {
     const name = token.text;
+    const own = this.functions.get(name);
+    if (own) return this.apply(own, input, depth);
     if (constants.has(name)) return [];
+    if (name === 'input' || name === 'inputs') {
+      this.program.isApart = true;
+      return this.variables.get(later) ?? [];
+    }
     if (!this.take('(')) {
       if (name === 'first' || name === 'last') return elementsOf(input, name === 'first' ? 0 : -1, 0);
       if (passing.has(name)) return name === 'sort' || name === 'unique' ? mapPlaces(input, chosen) : input;
@@ -369,7 +422,7 @@ class JqReader extends JqCursor {
 
   private interpolations({ inner = [] }: JqToken, input: JqValues): JqValues {
     for (const tokens of inner) {
-      const reader = new JqReader(tokens, this.variables);
+      const reader = new JqReader(tokens, this.variables, this.functions, this.program);
       reader.read(reader.whole(input));
       for (const { path, start, end, extent } of reader.found) this.read([{ kind: 'place', path, start, end }], extent);
       this.iterated.push(...reader.iterated);

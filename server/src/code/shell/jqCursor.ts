@@ -13,6 +13,26 @@ export interface JqRead {
   /** True where the value is what the program prints. */
   readonly printed: boolean;
   readonly extent: JqExtent;
+  /** The path starts in another place than where it is written: in a variable, or where a function is called. */
+  readonly isApart?: boolean;
+}
+
+/** A function that a program defines, or an argument that one gets: where its body starts, and what is known there. */
+export interface JqFunction {
+  readonly parameters: readonly string[];
+  readonly tokens: readonly JqToken[];
+  readonly at: number;
+  readonly variables: Variables;
+  functions: JqFunctions;
+  isRunning: boolean;
+}
+
+export type JqFunctions = ReadonlyMap<string, JqFunction>;
+
+/** What is counted for a program and all the programs in its strings. */
+interface WholeProgram {
+  runs: number;
+  isApart: boolean;
 }
 
 export type Variables = ReadonlyMap<string, JqValues>;
@@ -25,8 +45,10 @@ export class JqCursor {
   protected readonly iterated: JqPlace[] = [];
 
   constructor(
-    protected readonly tokens: readonly JqToken[],
+    protected tokens: readonly JqToken[],
     protected variables: Variables,
+    protected functions: JqFunctions,
+    protected readonly program: WholeProgram,
   ) {}
 
   read(values: JqValues, extent: JqExtent = 'value', printed = false): void {
@@ -91,6 +113,35 @@ export class JqCursor {
     const read = extent === 'value' ? input : input.filter(value => value.kind === 'place');
     const places = placesIn(read).map(place => (place.path.length === 0 ? { ...place, ...spanOf(token) } : place));
     this.read(places, extent);
+  }
+
+  /** `def name: …;` and `def name(f; $x): …;`, of which nothing is read yet. False where it is written in another way. */
+  protected define(): boolean {
+    const { tokens, variables } = this;
+    const name = tokens[this.at + 1]?.text ?? '';
+    const head = tokens.findIndex(({ text }, index) => index > this.at && text === ':');
+    const end = head < 0 ? undefined : this.endOf(head + 1);
+    if (end === undefined || tokens[end]?.text !== ';') return false;
+    const parameters = tokens.slice(this.at + 2, head).flatMap(({ text }) => (/^[$\w]+$/.test(text) ? [text] : []));
+    const made: JqFunction = { parameters, tokens, at: head + 1, variables, functions: this.functions, isRunning: false };
+    this.functions = new Map([...this.functions, [name, made]]);
+    made.functions = this.functions;
+    this.at = end + 1;
+    return true;
+  }
+
+  /** Where the body or the argument that starts at a token ends. */
+  protected endOf(from: number): number | undefined {
+    let depth = 0;
+    let definitions = 0;
+    for (let at = from; at < this.tokens.length; at++) {
+      const { text } = this.tokens[at] as JqToken;
+      if (/^[([{]$/.test(text)) depth++;
+      else if (/^[)\]}]$/.test(text) && depth-- === 0) return at;
+      else if (text === 'def' && depth === 0) definitions++;
+      else if (text === ';' && depth === 0 && definitions-- === 0) return at;
+    }
+    return undefined;
   }
 
   protected hasTwoArguments(): boolean {

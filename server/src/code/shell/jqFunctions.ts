@@ -16,7 +16,6 @@ export const byArgument = new Set([
   'range',
   'isempty',
   'error',
-  'input',
   'debug',
   'limit',
   'first',

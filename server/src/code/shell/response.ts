@@ -2,12 +2,12 @@ import { outerSpan } from '../../text/region';
 import { contains, innermostOf, type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck } from '../call';
 import { written } from '../template';
-import { codeCheck, consumes, type Reading, type Reported } from './consumers';
+import { codeCheck, consumes, type IsGiven, type Reading, type Reported } from './consumers';
 import type { Context } from './expand';
 import type { Output } from './request';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
-import type { Command, Piece, SimpleCommand } from './syntax';
+import type { Command, Piece, SimpleCommand, Word } from './syntax';
 import { usesOfVariable } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { filesOf, nameIn } from './writtenFiles';
@@ -103,7 +103,7 @@ class Tracer implements Reading {
       const { assignment, command } = captured;
       if (assignment?.value && !captured.redirect) this.variable(assignment.name, assignment.span.end, depth + 1);
       else if (assignment) this.escapes = true;
-      else if (parent) this.word({ command, frame: parent }, depth + 1);
+      else if (parent) this.usedBy({ command, frame: parent }, depth + 1, word => isOnly(word, captured.substitution));
     } else if (within?.kind === 'function') this.callers(within.name, depth + 1);
     else if (within && parent) this.stdout(parent, from, depth + 1);
     else if (this.outside) this.hand(this.outside);
@@ -141,7 +141,7 @@ class Tracer implements Reading {
       // What writes the file, such as the `tee` of this very pipeline, does not read it.
       if (isTee(place.command) || !this.mayFollow(place, from)) continue;
       used = true;
-      this.usedBy(place, 0);
+      this.usedBy(place, 0, word => nameIn(word, this.context) === name);
       if (this.reads.length > mostReads) break;
     }
     if (!used) this.printed = true;
@@ -175,22 +175,22 @@ class Tracer implements Reading {
     if (isShared) this.crosses = true;
     if (isOpen) this.escapes = true;
     for (const place of uses) {
-      this.usedBy(place, depth);
+      this.usedBy(place, depth, word => isVariable(word, name));
       if (this.reads.length > mostReads) break;
     }
     for (const block of this.context.scope.blocks.keys())
-      if (block.keyword === 'case' && block.words.some(word => hasVariable(word.pieces, name))) this.tested(block.span);
+      if (block.words.some(word => hasVariable(word.pieces, name))) this.tested(block.span);
   }
 
   /** A command that holds the text as an argument, in a here string or as a file. */
-  private usedBy(place: Place, depth: number): void {
+  private usedBy(place: Place, depth: number, isGiven: IsGiven): void {
     const { command, frame } = place;
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
-    if (/^(?:\[|\[\[|test)$/.test(name)) this.tested(command.span);
+    if (/^(?:\[|\[\[|test)$/.test(name)) this.tested(command.span, asksPresence(command, isGiven));
     else if (/^(?:echo|printf|cat)$/.test(name)) this.stdout(frame, place, depth);
     else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name)) return;
     else if (command.words.length === 0 && command.assignments.length > 0) this.copied(command, depth);
-    else if (!consumes([command, ...frame.pipeline.commands.slice(frame.index + 1)], this, () => undefined))
+    else if (!consumes([command, ...frame.pipeline.commands.slice(frame.index + 1)], this, () => undefined, isGiven))
       this.stdout(frame, place, depth);
   }
 
@@ -207,15 +207,14 @@ class Tracer implements Reading {
     }
   }
 
-  private word(place: Place, depth: number): void {
-    this.usedBy(place, depth);
-  }
-
   /** A shell test of the text: of the status where the text is one. */
-  private tested(span: Span): void {
+  private tested(span: Span, isPresence = false): void {
     const where = outerSpan(this.context.script, span);
     if (this.printsStatus) this.checks.push(codeCheck(span, where, this.context));
-    else {
+    else if (isPresence) {
+      this.read({ path: [], span: where, form: 'test' });
+      this.crosses = true;
+    } else {
       this.read({ path: [], span: where, form: 'text' });
       this.escapes = true;
     }
@@ -224,6 +223,26 @@ class Tracer implements Reading {
 
 function isTee({ words }: Place['command']): boolean {
   return plainWord(words[0]).replace(/^.*\//, '') === 'tee';
+}
+
+/** `[ -n "$body" ]`, `[ -s FILE ]`: whether there is a text at all, which no shape of it changes. */
+function asksPresence({ words }: SimpleCommand, isGiven: IsGiven): boolean {
+  const asked = words.filter((word, index) => isGiven(word) && /^-[nzs]$/.test(plainWord(words[index - 1])));
+  return asked.length > 0 && words.every(word => asked.includes(word) || word.pieces.every(isKnownText));
+}
+
+function isKnownText({ kind }: Piece): boolean {
+  return kind === 'text';
+}
+
+function isOnly({ pieces }: Word, piece: Piece): boolean {
+  return pieces.length === 1 && pieces[0] === piece;
+}
+
+/** `"$body"` and `"${body:-}"`. */
+function isVariable({ pieces: [piece, ...others] }: Word, name: string): boolean {
+  if (piece?.kind !== 'variable' || others.length > 0) return false;
+  return piece.name === name && !piece.changed && !piece.list && !piece.fallback?.pieces.length;
 }
 
 /** A substitution is a place of its own and is asked for itself. */

@@ -4,7 +4,16 @@ import { readScript } from './commands';
 import { type FunctionUse, functionUseOf } from './functionUse';
 import { printed } from './output';
 import { plainWord } from './simple';
-import type { Assignment, Block, FunctionDefinition, Piece, Pipeline, SimpleCommand, Word } from './syntax';
+import type {
+  Assignment,
+  Block,
+  FunctionDefinition,
+  Piece,
+  Pipeline,
+  SimpleCommand,
+  VariablePiece,
+  Word,
+} from './syntax';
 import { enclosingFunction, type Frame, type Place, places } from './walk';
 
 /** What the names of one script stand for. */
@@ -230,21 +239,21 @@ function add<T>(lists: Map<string, T[]>, name: string, item: T): void {
 }
 
 function mentionedIn({ command }: Place): ReadonlySet<string> {
-  const names = new Set<string>();
-  const words = [
-    ...command.words,
-    ...command.redirects.flatMap(({ target }) => target ?? []),
-    ...command.assignments.flatMap(({ value, items }) => value ?? items ?? []),
-  ];
-  for (const word of words) mention(word.pieces, names);
-  for (const { heredoc } of command.redirects) if (heredoc) mention(heredoc.pieces, names);
-  return names;
+  return new Set(variablesIn(command).map(({ name }) => name));
 }
 
-function mention(pieces: readonly Piece[], names: Set<string>): void {
-  for (const piece of pieces) {
-    if (piece.kind !== 'variable') continue;
-    names.add(piece.name);
-    if (piece.fallback) mention(piece.fallback.pieces, names);
-  }
+/** The variables that a command expands, substitutions inside it apart. */
+export function variablesIn({ words, redirects, assignments }: SimpleCommand): readonly VariablePiece[] {
+  const texts = [
+    ...words,
+    ...redirects.flatMap(({ target, heredoc }) => [...(target ? [target] : []), ...(heredoc ? [heredoc] : [])]),
+    ...assignments.flatMap(({ value, items }) => value ?? items ?? []),
+  ];
+  return texts.flatMap(({ pieces }) => variablesOf(pieces));
+}
+
+function variablesOf(pieces: readonly Piece[]): readonly VariablePiece[] {
+  return pieces.flatMap(piece =>
+    piece.kind === 'variable' ? [piece, ...variablesOf(piece.fallback?.pieces ?? [])] : [],
+  );
 }

@@ -32,6 +32,8 @@ export interface VariablePiece {
   readonly from?: number;
   /** True where an operator changes the value (`${URL%/}`, `${#NAME}`), so that a known value is not the result. */
   readonly changed?: boolean;
+  /** True where the value is the name of the variable that is meant: `${!NAME}`. */
+  readonly indirect?: true;
   /** The end that the operator takes off, where it is plain text: the slash of `${URL%/}`. */
   readonly trimmed?: string;
   readonly span: Span;

@@ -1,7 +1,7 @@
 import { indexesBetween } from '../../text/inOrder';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Context } from './expand';
-import type { Scope } from './scope';
+import { type Scope, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, SimpleCommand } from './syntax';
 import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
@@ -39,7 +39,7 @@ export function usesOfVariable(name: string, at: number, context: Context): Vari
   const uses = found?.usesOf.get(at);
   if (!found || !uses) return { uses: [], isShared: true, isOpen: true };
   const isShared = uses.some(use => found.ambiguous.has(use));
-  return { uses, isShared, isOpen: isSeenElsewhere(name, context) };
+  return { uses, isShared, isOpen: isSeenElsewhere(name, at, context) };
 }
 
 /** The uses of one name by the offset behind the setter whose value they may take, and those that may take several. */
@@ -137,6 +137,10 @@ interface Kept {
   readonly reached: Map<string, Reached | undefined>;
   /** The names that programs get which the script starts; undefined where those are all. */
   readonly exported: ReadonlySet<string> | undefined;
+  /** Some names are those of other names. */
+  readonly isIndirect: boolean;
+  /** The commands that run texts, or files, of which nothing is known here. */
+  readonly takers: readonly Place[];
   /** The commands that run texts. */
   readonly runners: readonly SimpleCommand[];
 }
@@ -150,6 +154,8 @@ function keptOf(scope: Scope): Kept {
     calls: callsIn(scope),
     reached: new Map(),
     exported: exportedNames(scope),
+    isIndirect: scope.places.some(({ command }) => namesIndirectly(command)),
+    takers: scope.places.filter(({ command }) => runsUnknown(command)),
     runners: scope.places.flatMap(({ command }) => (runner.test(plainWord(command.words[0])) ? [command] : [])),
   };
   kept.set(scope, found);
@@ -214,10 +220,25 @@ function exportedNames({ places }: Scope): ReadonlySet<string> | undefined {
 const runner =
   /^(?:.*\/)?(?:eval|trap|(?:ba|z|da|k)?sh|sudo|su|ssh|env|xargs|parallel|watch|timeout|find|docker|kubectl)$/;
 
-/** Whether something else than the commands of the script may see a name. */
-function isSeenElsewhere(name: string, { scope, script }: Context): boolean {
-  const { exported, runners } = keptOf(scope);
-  if (!exported || exported.has(name)) return true;
+/** A reference to a name (`local -n`), or a value that is a name (`${!NAME}`). */
+function namesIndirectly(command: SimpleCommand): boolean {
+  const isReference = (word: SimpleCommand['words'][number]) => /^-\w*n/.test(plainWord(word));
+  return (
+    (declares.test(plainWord(command.words[0])) && command.words.some(isReference)) ||
+    variablesIn(command).some(({ indirect }) => indirect)
+  );
+}
+
+function runsUnknown(command: SimpleCommand): boolean {
+  const name = plainWord(command.words[0]);
+  return name === 'source' || name === '.' || (name === 'eval' && variablesIn(command).length > 0);
+}
+
+/** Whether something else than the commands of the script may see what a name got at an offset. */
+function isSeenElsewhere(name: string, at: number, { scope, script }: Context): boolean {
+  const { exported, runners, isIndirect, takers } = keptOf(scope);
+  if (isIndirect || !exported || exported.has(name)) return true;
+  if (takers.some(({ command, frame }) => command.span.start > at || enclosingFunction(frame))) return true;
   const mention = new RegExp(`\\$\\{?[#!]?${name}\\b`);
   return runners.some(({ span }) => mention.test(script.text.slice(span.start, span.end)));
 }
