@@ -11,7 +11,8 @@ export function programCalls(
   tools: ReaderTools,
   { kind, names = [], symbol }: CallContext = {},
 ): Call[] {
-  const found = tools.inner?.({ ...file, text: program.text, language: program.language }) ?? [];
+  const host = file.host ?? { text: file.text, span: program.outer };
+  const found = tools.inner?.({ ...file, text: program.text, language: program.language, host }) ?? [];
   return moveCalls(found, program).map(call => {
     const role = call.kind ?? kind;
     const within = call.symbol ?? symbol;

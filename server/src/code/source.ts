@@ -8,8 +8,16 @@ import type { Call } from './call';
 import type { GrammarName } from './grammars';
 import { ParsedTexts } from './parsedTexts';
 
+/** A text, and where in it another one is. */
+export interface HostText {
+  readonly text: string;
+  readonly span: Span;
+}
+
 /** One version of a file of the workspace. `path` is relative to the workspace, with `/`. */
 export interface SourceFile {
+  /** The file around the text, where the text is only a part of one: other programs in it may read what this one leaves. */
+  readonly host?: HostText;
   readonly path: string;
   /** The text as far as it is read. */
   readonly text: string;

@@ -49,6 +49,8 @@ function scriptCalls(
   around: Pick<Context, 'outer' | 'filled'>,
   depth: number,
 ): Call[] {
+  const isWhole = script.outer.end - script.outer.start === file.text.length;
+  const host = isWhole ? file.host : (file.host ?? { text: file.text, span: script.outer });
   const base: Context = {
     script,
     scope,
@@ -56,6 +58,7 @@ function scriptCalls(
     seen: newSeen(),
     depth: 0,
     ...around,
+    ...(host ? { host } : {}),
     ...(given.environment ? { environment: given.environment } : {}),
     ...(tools.constant ? { outside: name => tools.constant?.({ path: name }, file) } : {}),
   };

@@ -1,6 +1,7 @@
 import { outerSpan, type Placeholder, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { HolePart, Template, TemplatePart } from '../call';
+import type { HostText } from '../source';
 import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
 import { functionOutput } from './functionOutput';
@@ -47,6 +48,8 @@ export interface Context {
   readonly environment?: ReadonlyMap<string, string>;
   /** What another file that this one takes in gives a variable. */
   readonly outside?: (name: string) => string | undefined;
+  /** The whole file, of which the script is only a part: its other scripts may read what this one leaves. */
+  readonly host?: HostText;
   /** The script around this one, and what its shell fills into the holes of this one. */
   readonly outer?: Context;
   readonly filled?: ReadonlyMap<Placeholder, Piece>;

@@ -79,7 +79,8 @@ function closingBrace(cursor: Cursor, from: number): number | undefined {
     const char = cursor.text[at];
     if (hole) at = Math.max(at, hole.end - 1);
     else if (char === '\\') at++;
-    else if (char === '$' && closing[cursor.text[at + 1] as string]) open.push(closing[cursor.text[++at] as string] as string);
+    else if (char === '$' && closing[cursor.text[at + 1] as string])
+      open.push(closing[cursor.text[++at] as string] as string);
     else if (char === '(' && open.at(-1) === ')') open.push(')');
     else if (char === '}' && open.length === 0) return at;
     else if (char === open.at(-1)) open.pop();

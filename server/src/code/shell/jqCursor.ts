@@ -123,7 +123,14 @@ export class JqCursor {
     const end = head < 0 ? undefined : this.endOf(head + 1);
     if (end === undefined || tokens[end]?.text !== ';') return false;
     const parameters = tokens.slice(this.at + 2, head).flatMap(({ text }) => (/^[$\w]+$/.test(text) ? [text] : []));
-    const made: JqFunction = { parameters, tokens, at: head + 1, variables, functions: this.functions, isRunning: false };
+    const made: JqFunction = {
+      parameters,
+      tokens,
+      at: head + 1,
+      variables,
+      functions: this.functions,
+      isRunning: false,
+    };
     this.functions = new Map([...this.functions, [name, made]]);
     made.functions = this.functions;
     this.at = end + 1;

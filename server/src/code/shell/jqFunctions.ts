@@ -12,17 +12,7 @@ export const constants = new Set([
   'infinite',
 ]);
 /** Functions that look at what their arguments yield, and not at their input. */
-export const byArgument = new Set([
-  'range',
-  'isempty',
-  'error',
-  'debug',
-  'limit',
-  'first',
-  'last',
-  'nth',
-  'until',
-]);
+export const byArgument = new Set(['range', 'isempty', 'error', 'debug', 'limit', 'first', 'last', 'nth', 'until']);
 /** Functions that yield their input, or some of its elements in another order. */
 export const passing = new Set([
   'sort',

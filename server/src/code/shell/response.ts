@@ -8,7 +8,7 @@ import type { Output } from './request';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
 import type { Command, Piece, SimpleCommand, Word } from './syntax';
-import { usesOfVariable } from './variableUses';
+import { hostTexts, usesOfVariable } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { filesOf, nameIn } from './writtenFiles';
 
@@ -163,10 +163,11 @@ class Tracer implements Reading {
     return this.context.scope.loops.some(loop => contains(loop, command.span) && contains(loop, from.command.span));
   }
 
-  /** Whether something else in the script names the file, such as the text of another program. */
+  /** Whether something else names the file, such as the text of another program or another script of the same file. */
   private isMentionedElsewhere(name: string, from: Place): boolean {
     const { start, end } = from.command.span;
-    return otherMentions(name, this.context).some(at => at < start || at >= end);
+    const isInHost = hostTexts(this.context).some(text => text.includes(name));
+    return isInHost || otherMentions(name, this.context).some(at => at < start || at >= end);
   }
 
   /** What takes the value that a variable got at an offset. */

@@ -4,6 +4,7 @@ import type { Context } from './expand';
 import { type Scope, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, SimpleCommand } from './syntax';
+import { usualCommands } from './usualCommands';
 import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
 
 /** The commands that may take the text that a name was given at one place of a script. */
@@ -155,7 +156,7 @@ function keptOf(scope: Scope): Kept {
     reached: new Map(),
     exported: exportedNames(scope),
     isIndirect: scope.places.some(({ command }) => namesIndirectly(command)),
-    takers: scope.places.filter(({ command }) => runsUnknown(command)),
+    takers: takersIn(scope),
     runners: scope.places.flatMap(({ command }) => (runner.test(plainWord(command.words[0])) ? [command] : [])),
   };
   kept.set(scope, found);
@@ -220,25 +221,63 @@ function exportedNames({ places }: Scope): ReadonlySet<string> | undefined {
 const runner =
   /^(?:.*\/)?(?:eval|trap|(?:ba|z|da|k)?sh|sudo|su|ssh|env|xargs|parallel|watch|timeout|find|docker|kubectl)$/;
 
+/** `declare -p` and a `set` without words write what names have. */
+function listsNames({ words, assignments }: SimpleCommand): boolean {
+  const [name, option] = words.map(plainWord);
+  if (words.length === 1 && assignments.length === 0) return name === 'set' || name === 'declare';
+  return declares.test(name ?? '') && /^-\w*p/.test(option ?? '');
+}
+
 /** A reference to a name (`local -n`), or a value that is a name (`${!NAME}`). */
 function namesIndirectly(command: SimpleCommand): boolean {
   const isReference = (word: SimpleCommand['words'][number]) => /^-\w*n/.test(plainWord(word));
   return (
     (declares.test(plainWord(command.words[0])) && command.words.some(isReference)) ||
+    listsNames(command) ||
     variablesIn(command).some(({ indirect }) => indirect)
   );
 }
 
-function runsUnknown(command: SimpleCommand): boolean {
-  const name = plainWord(command.words[0]);
-  return name === 'source' || name === '.' || (name === 'eval' && variablesIn(command).length > 0);
+/** Commands that run texts or files, and functions that such a file may define: they may read every name. */
+function takersIn({ places, functions }: Scope): readonly Place[] {
+  const sourcing = places.filter(({ command }) => /^(?:source|\.)$/.test(plainWord(command.words[0])));
+  const isLibrary = sourcing.some(({ command }) => !settingsFile.test(plainWord(command.words[1])));
+  return places.filter(place => {
+    const { command } = place;
+    const name = plainWord(command.words[0]);
+    if (sourcing.includes(place)) return true;
+    if (name === 'eval') return variablesIn(command).length > 0;
+    return isLibrary && /^[A-Za-z_][\w-]*$/.test(name) && !functions.has(name) && !usualCommands.has(name);
+  });
 }
 
+/** Files that only give names values. */
+const settingsFile =
+  /(?:env|rc|conf|config|settings?|vars|variables|secrets?|credentials|os-release|activate)(?:\.\w+)?$/i;
+
 /** Whether something else than the commands of the script may see what a name got at an offset. */
-function isSeenElsewhere(name: string, at: number, { scope, script }: Context): boolean {
+function isSeenElsewhere(name: string, at: number, context: Context): boolean {
+  const { scope, script } = context;
   const { exported, runners, isIndirect, takers } = keptOf(scope);
   if (isIndirect || !exported || exported.has(name)) return true;
   if (takers.some(({ command, frame }) => command.span.start > at || enclosingFunction(frame))) return true;
   const mention = new RegExp(`\\$\\{?[#!]?${name}\\b`);
+  if (isSharedInHost(name, mention, context)) return true;
   return runners.some(({ span }) => mention.test(script.text.slice(span.start, span.end)));
+}
+
+/**
+ * Whether another script of the file has the name from this one: the lines that a pipeline runs first share their shell
+ * with those of the jobs, and so may others that never set it.
+ */
+function isSharedInHost(name: string, mention: RegExp, context: Context): boolean {
+  const others = hostTexts(context).filter(text => text.includes(name));
+  const isFirst = context.script.label === 'before_script';
+  const isSet = !isFirst && others.some(text => new RegExp(`\\b${name}=`).test(text));
+  return !isSet && others.some(text => mention.test(text));
+}
+
+/** What stands before and behind the script, where it is a part of a file. */
+export function hostTexts({ host }: Context): readonly string[] {
+  return host ? [host.text.slice(0, host.span.start), host.text.slice(host.span.end)] : [];
 }

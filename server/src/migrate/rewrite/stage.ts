@@ -141,7 +141,11 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
     // A script that looks at the status gets that of a refused request also where no response comes at all.
     const readsStatus = exits && /\$\?/.test(draft.file.text);
     const start = readsStatus ? `try input catch ("" | halt_error(${status})) | ` : 'input | ';
-    return write('-cn', enclose(start, body, '')) + (file ? ` > ${file}` : '');
+    const shaped = write('-cn', enclose(start, body, ''));
+    if (!file) return shaped;
+    return leavesFile(exits, draft)
+      ? `${shaped} | { ${lineTo(file, draft)} || exit ${status}; }`
+      : `${shaped} > ${file}`;
   }
   const status = statusProgram(reshaping, exits, draft);
   // Without a line break at its end the status is written as one text with what follows.
@@ -188,11 +192,20 @@ function statusText({ subject }: StatusCheck): {
   return { lead, tail, line: end !== undefined };
 }
 
+/** A command that writes the file only where there is a response leaves an older one of a failed request, or none. */
+function leavesFile(exits: boolean, draft: Draft): boolean {
+  const { sends } = draft.call.site;
+  return exits && !writesBody(draft) && !(sends?.kind === 'command' && sends.exits === true);
+}
+
 /** Writes the first line to the file, and passes the others on. */
 function splitter(file: string, draft: Draft): string {
-  const name =
-    ['response', 'response_body', 'graphql_response'].find(each => !draft.file.words.has(each)) ?? 'response';
-  return `{ IFS= read -r ${name} && printf '%s\\n' "$${name}" > ${file}; cat; }`;
+  return `{ ${lineTo(file, draft)}; cat; }`;
+}
+
+function lineTo(file: string, { file: { words } }: Draft): string {
+  const name = ['response', 'response_body', 'graphql_response'].find(each => !words.has(each)) ?? 'response';
+  return `IFS= read -r ${name} && printf '%s\\n' "$${name}" > ${file}`;
 }
 
 /** The stage in a language that the script runs already, because nothing says that jq is there. */
