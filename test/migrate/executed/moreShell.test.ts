@@ -12,4 +12,5 @@ executedEquivalence(
   'bodies',
   'lookups',
   'pass-on',
+  'read-elsewhere',
 );

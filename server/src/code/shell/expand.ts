@@ -46,7 +46,7 @@ export interface Context {
   readonly chosen?: ReadonlyMap<string, Template>;
   /** Variables that the file sets for the script, by name. */
   readonly environment?: ReadonlyMap<string, string>;
-  /** What another file that this one takes in gives a variable. */
+  /** What a file that this one takes in gives a variable. */
   readonly outside?: (name: string) => string | undefined;
   /** The whole file, of which the script is only a part: its other scripts may read what this one leaves. */
   readonly host?: HostText;
@@ -74,7 +74,6 @@ export interface Seen {
 
 /** Folding deeper than this is a cycle or not worth following. */
 const deepest = 8;
-
 /** Longest text that folding may build. */
 const longest = 20_000;
 
@@ -99,9 +98,8 @@ export function expandWord(word: Word, context: Context): Argument[] {
       const template = expandPieces(word.pieces, context);
       const words = splitBlanks(template);
       if (words) return words.map(piece => ({ template: piece, span }));
-      return [
-        { template, span, ...(template.parts.every(part => part.kind === 'hole') ? { isPlaceholder: true } : {}) },
-      ];
+      const isPlaceholder = template.parts.every(part => part.kind === 'hole');
+      return [{ template, span, ...(isPlaceholder ? { isPlaceholder } : {}) }];
     }
   }
   return [{ template: expandPieces(word.pieces, context), span }];
@@ -240,8 +238,7 @@ function constantParts(
 /** Whether the loop around a use gives the variable a value for its next round. */
 function isChanging({ name, span }: VariablePiece, { scope, from = span.start }: Context): boolean {
   const later = scope.loops.length === 0 ? [] : (scope.assignments.get(name) ?? []).filter(({ at }) => at > from);
-  const isIn = ({ start, end }: Span, at: number) => start <= at && at <= end;
-  return later.some(({ at }) => scope.loops.some(loop => isIn(loop, at) && isIn(loop, from)));
+  return later.some(({ at }) => scope.loops.some(({ start, end }) => start <= from && from <= end && at <= end));
 }
 
 /** A text without the end that `${NAME%/}` takes off. */

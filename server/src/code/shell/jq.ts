@@ -1,5 +1,5 @@
 import { holeMark } from '../../text/region';
-import { JqCursor, type JqFunction, type JqRead } from './jqCursor';
+import { deepest, JqCursor, type JqFunction, type JqRead } from './jqCursor';
 import { byArgument, byItem, constants, passing } from './jqFunctions';
 import { isTooLarge, type JqToken, jqTokens, spanOf } from './jqLex';
 import {
@@ -43,8 +43,6 @@ export function jqReads(program: string, given: JqRun = {}): JqRead[] {
   return whole.isApart ? reader.found.map(read => ({ ...read, isApart: true })) : reader.found;
 }
 
-const deepest = 50;
-
 /** More runs of its own functions are not followed. */
 const mostRuns = 200;
 
@@ -65,10 +63,7 @@ class JqReader extends JqCursor {
     const outside = this.variables;
     const known = this.functions;
     while (this.next() === 'def' && this.define());
-    if (depth > deepest || /^(?:def|label|import|include)$/.test(this.next())) {
-      this.readRest(input);
-      return [];
-    }
+    if (depth > deepest || /^(?:def|label|import|include)$/.test(this.next())) return this.readRest(input);
     let values = this.list(input, depth);
     for (;;) {
       if (this.take('as')) {
@@ -77,10 +72,7 @@ class JqReader extends JqCursor {
       }
       if (!this.take('|')) break;
       while (this.next() === 'def' && this.define());
-      if (this.next() === 'def' || this.next() === 'label') {
-        this.readRest(values);
-        return [];
-      }
+      if (this.next() === 'def' || this.next() === 'label') return this.readRest(values);
       values = this.list(values, depth);
     }
     this.variables = outside;
@@ -92,7 +84,7 @@ class JqReader extends JqCursor {
   private apply(called: JqFunction, input: JqValues, depth: number): JqValues {
     const { tokens, variables, functions } = this;
     const own = { tokens: called.tokens, at: called.at, variables: called.variables, functions: called.functions };
-    if (called.parameters.length > 0 && !this.take('(')) return this.unknown(input);
+    if (called.parameters.length > 0 && !this.take('(')) return this.readRest(input);
     for (const parameter of called.parameters) {
       const { at } = this;
       const given = { parameters: [], tokens, at, variables, functions, isRunning: false };
@@ -100,10 +92,10 @@ class JqReader extends JqCursor {
       if (parameter.startsWith('$'))
         own.variables = new Map([...own.variables, [parameter, this.pipe(input, depth + 1)]]);
       else this.at = this.endOf(at) ?? tokens.length;
-      if (!this.take(';') && !this.take(')')) return this.unknown(input);
+      if (!this.take(';') && !this.take(')')) return this.readRest(input);
     }
     const { at } = this;
-    if (called.isRunning || ++this.program.runs > mostRuns) return this.unknown(input);
+    if (called.isRunning || ++this.program.runs > mostRuns) return this.readRest(input);
     called.isRunning = true;
     this.program.isApart = true;
     Object.assign(this, own);
@@ -111,37 +103,6 @@ class JqReader extends JqCursor {
     Object.assign(this, { tokens, at, variables, functions });
     called.isRunning = false;
     return values;
-  }
-
-  private unknown(input: JqValues): JqValues {
-    this.readRest(input);
-    return [];
-  }
-
-  /** `as $x`, `as [$a, $b]`, `as {name: $n}`: names for values, and for parts of them. */
-  private bind(values: JqValues, depth: number): void {
-    if (depth > deepest) this.readRest(values);
-    const token = this.tokens[this.at];
-    if (!token) return;
-    this.at++;
-    if (token.text.startsWith('$')) this.variables = new Map([...this.variables, [token.text, values]]);
-    else if (token.text === '[') {
-      for (let index = 0; this.at < this.tokens.length && !this.take(']'); index++) {
-        this.bind(elementsOf(values, index, 0), depth + 1);
-        this.take(',');
-      }
-    } else if (token.text === '{') {
-      while (this.at < this.tokens.length && !this.take('}')) {
-        const key = this.tokens[this.at] as JqToken;
-        this.at++;
-        const name = key.text.replace(/^\$|^"|"$/g, '');
-        const member = stepInto(values, name, key);
-        if (key.text.startsWith('$')) this.variables = new Map([...this.variables, [key.text, member]]);
-        if (this.take(':')) this.bind(member, depth + 1);
-        this.take(',');
-      }
-    } else this.readRest(values);
-    if (this.next().startsWith('?//')) this.readRest(values);
   }
 
   private list(input: JqValues, depth: number): JqValues {
@@ -176,10 +137,7 @@ class JqReader extends JqCursor {
     if (!first) return [];
     const { text } = first;
     if (/^[)\]},;|:]$/.test(text) || /^(?:then|elif|else|end|as)$/.test(text)) return [];
-    if (depth > deepest) {
-      this.readRest(input);
-      return [];
-    }
+    if (depth > deepest) return this.readRest(input);
     this.at++;
     return this.suffixes(this.head(first, input, depth), depth);
   }

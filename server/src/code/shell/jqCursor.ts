@@ -1,6 +1,6 @@
 import { counting } from './jqFunctions';
 import { type JqToken, spanOf } from './jqLex';
-import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn } from './jqValues';
+import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn, stepInto } from './jqValues';
 
 /** What a program looks at: the value, only its length or type, or only whether it is there. */
 export type JqExtent = 'value' | 'length' | 'presence';
@@ -36,6 +36,9 @@ interface WholeProgram {
 }
 
 export type Variables = ReadonlyMap<string, JqValues>;
+
+/** Where programs inside each other end. */
+export const deepest = 50;
 
 /** Where a reader of a program is, and what it has found so far. */
 export class JqCursor {
@@ -97,13 +100,14 @@ export class JqCursor {
   }
 
   /** Gives up on the rest of the program: it may read anything of its input and of the variables. */
-  protected readRest(input: JqValues): void {
+  protected readRest(input: JqValues): JqValues {
     const token = this.tokens[this.at];
     const whole = [...input, ...[...this.variables.values()].flat()];
     this.read(
       placesIn(whole).map(place => (place.path.length === 0 && token ? { ...place, ...spanOf(token) } : place)),
     );
     this.at = this.tokens.length;
+    return [];
   }
 
   /** A function of the whole response is the read itself. */
@@ -113,6 +117,32 @@ export class JqCursor {
     const read = extent === 'value' ? input : input.filter(value => value.kind === 'place');
     const places = placesIn(read).map(place => (place.path.length === 0 ? { ...place, ...spanOf(token) } : place));
     this.read(places, extent);
+  }
+
+  /** `as $x`, `as [$a, $b]`, `as {name: $n}`: names for values, and for parts of them. */
+  protected bind(values: JqValues, depth: number): void {
+    if (depth > deepest) this.readRest(values);
+    const token = this.tokens[this.at];
+    if (!token) return;
+    this.at++;
+    if (token.text.startsWith('$')) this.variables = new Map([...this.variables, [token.text, values]]);
+    else if (token.text === '[') {
+      for (let index = 0; this.at < this.tokens.length && !this.take(']'); index++) {
+        this.bind(elementsOf(values, index, 0), depth + 1);
+        this.take(',');
+      }
+    } else if (token.text === '{') {
+      while (this.at < this.tokens.length && !this.take('}')) {
+        const key = this.tokens[this.at] as JqToken;
+        this.at++;
+        const name = key.text.replace(/^\$|^"|"$/g, '');
+        const member = stepInto(values, name, key);
+        if (key.text.startsWith('$')) this.variables = new Map([...this.variables, [key.text, member]]);
+        if (this.take(':')) this.bind(member, depth + 1);
+        this.take(',');
+      }
+    } else this.readRest(values);
+    if (this.next().startsWith('?//')) this.readRest(values);
   }
 
   /** `def name: …;` and `def name(f; $x): …;`, of which nothing is read yet. False where it is written in another way. */
