@@ -14,6 +14,8 @@ query Names($id: Int!) {
 }
 """
 
+DEEP = """{ actor { nrql(accounts: 1, query: "SELECT max(totalTime) FROM Log") { results } } }"""
+
 
 def rows(account):
     nrql = f"SELECT average(duration) FROM Transaction WHERE appName = '{account}' SINCE 1 hour ago"
@@ -102,7 +104,7 @@ export const embedded: readonly EditorTest[] = [
         const found = await colors('"plain words"', 'average');
         ok(found['SELECT'] !== found['average'], `a keyword and a function differ: ${JSON.stringify(found)}`);
         await ourTokens(editor);
-        await tellApart('"plain words"', ['query', 'actor', 'name', 'SELECT', 'duration']);
+        await tellApart('"plain words"', ['query', 'actor', 'name', 'SELECT', 'duration', 'totalTime']);
         await probe('screenshot', `embedded-${id}`);
         await close();
       }
@@ -170,7 +172,7 @@ export const embedded: readonly EditorTest[] = [
         return found.some(({ start }) => start === 5) ? found : undefined;
       });
       ok(
-        folds.some(({ start }) => start === 13),
+        folds.some(({ start }) => start === 15),
         `the function of the program folds as well: ${JSON.stringify(folds)}`,
       );
       await close();
