@@ -26,6 +26,9 @@ const search = /^\s*\(*\s*(?:domain|domainId|domainType|entityType|tags\.\S+)\s*
 /** A line of a result, as people show it below its query: `=> 0.05`, or a row of a table. No query has such a line. */
 const shownResult = /^[ \t]*(?:=+>|\||\+--)/m;
 
+/** A query that is formatted for readers: some of it is bold in Markdown, or its star is escaped. */
+const formatted = /(?:^|[\s(])\*\*[^\s*][\s\S]*?[^\s*]\*\*(?=$|[\s,)])|(?:\bSELECT\s+|\()\\\*/i;
+
 /** What is known of the text around a text. */
 export interface Surroundings {
   /** The name that the text is assigned or passed to, or its key. */
@@ -50,6 +53,7 @@ export function languageOfString(text: string, around: Surroundings): TextLangua
   const { schema } = around;
   const label = around.label?.toLowerCase() ?? '';
   if (document.test(text)) return targetsService(text, schema) ? { name: 'graphql' } : undefined;
+  if (formatted.test(text)) return undefined;
   if (isQuery(text)) {
     if (!isOwnQuery(text, label, around.namesLanguage === true)) return undefined;
     // A query in parentheses is the source of another one.
