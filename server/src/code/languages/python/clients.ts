@@ -7,11 +7,11 @@ const withData = { ...requestsRoles, query: 'params', data: 'data|1' } as const;
 const whole = { ...requestsRoles, method: 'method|0', url: 'url|1', query: 'params', data: 'data' } as const;
 
 /**
- * Hooks see the response first. A cache keeps, and `Retry` repeats, what is read and not what is posted, where the program
+ * Hooks see the response first, but not those that a host is named after. A cache keeps, and `Retry` repeats, what is read and not what is posted, where the program
  * does not say otherwise.
  */
 const setsUp =
-  /\b(?:event_)?hooks\b|\brequests_cache\b|\bcachecontrol\b|\bhishel\b|^(?![\s\S]*\b(?:allowed_methods|method_whitelist)\s*=\s*(?:None|False|[^\n]*POST))[\s\S]*\bRetry\s*\(/;
+  /(?<!\/)\b(?:event_)?hooks\b|\brequests_cache\b|\bcachecontrol\b|\bhishel\b|^(?![\s\S]*\b(?:allowed_methods|method_whitelist)\s*=\s*(?:None|False|[^\n]*POST))[\s\S]*\bRetry\s*\(/;
 
 /** Libraries that take the body as `json` and the verb as the name of the function. */
 function postsJson(helper: string, promising?: RegExp): CallRule {
