@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('browser', 'optional', 'chosen-parameters', 'addresses', 'reports');
+executedEquivalence('browser', 'optional', 'conditions', 'chosen-parameters', 'addresses', 'reports');

@@ -242,6 +242,8 @@ interface Facts {
   readonly caseInsensitive?: true;
   /** A parameter without an argument is null. */
   readonly missingArgumentsAreNull?: true;
+  /** An empty text and zero count as true. */
+  readonly emptyIsTrue?: true;
   /** The names of functions that send nothing, though no rule is about them. */
   readonly nonSenders?: RegExp;
   /** Operators that put texts one after the other. */

@@ -1,7 +1,7 @@
-import { type Expr, enclosing, unwrap } from '../syntax/expr';
+import { type Expr, enclosing } from '../syntax/expr';
 import type { Mutation, Scope } from '../syntax/scope';
-import { evaluate, type Frame } from './frame';
-import { truth } from './truth';
+import type { Frame } from './frame';
+import { holdsFor } from './truth';
 
 /** At most so many changes of one object are followed; tables that are filled line by line are no options of a request. */
 const mostChanges = 50;
@@ -29,9 +29,6 @@ export function* changesOf(scope: Scope, name: string, use: Expr, since: number,
 /** `if (body) options.body = body` where no body is given. */
 function isLeftOut(at: Expr, frame: Frame): boolean {
   const branch = enclosing(at, 'branch');
-  const [test] = branch?.tests ?? [];
-  const [arm] = branch?.arms ?? [];
-  if (!test || !arm || at.start < arm.start || at.end > arm.end) return false;
-  if (unwrap(test).kind === 'name') return evaluate(test, frame).kind === 'null';
-  return truth(test, frame) === false;
+  const arm = branch?.arms.find(({ start, end }) => start <= at.start && at.end <= end);
+  return branch !== undefined && arm !== undefined && holdsFor(branch, arm, frame) === false;
 }

@@ -1,7 +1,7 @@
 import { indexesBetween } from '../../../text/inOrder';
 import type { Span } from '../../../text/span';
 import { findIn } from '../language';
-import { blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
+import { type BranchExpr, blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
 import { hasRun, outermostLoop } from '../syntax/reaching';
 import { type Definition, type Program, type Scope, startOf } from '../syntax/scope';
 import { anyOf, rowOf, uncertain } from './alternatives';
@@ -12,7 +12,7 @@ import { inline } from './inline';
 import { mutated } from './mutate';
 import { along, lacks } from './select';
 import { texts, withFirst } from './texts';
-import { mayRun } from './truth';
+import { holdsFor, mayRun } from './truth';
 import { bothOf, mostRows, product, replaceable, textValue, unknown, type Value } from './value';
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
@@ -63,11 +63,12 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
   const block = blockAround(use, scope, program);
   if (block && program.scopeOf(block) !== scope) return definitions.slice(-most);
   const found: Definition[] = [];
+  const runs = (branch: BranchExpr, arm: Expr) => frame.bindings.size > 0 && holdsFor(branch, arm, frame) === true;
   for (let [, at] = indexesBetween(definitions, startOf, 0, use.start); at > 0 && found.length < most; at--) {
     const definition = definitions[at - 1] as Definition;
     if (startOf(definition) >= use.start || holdsUse(definition, use) || !isReachable(definition, frame)) continue;
     found.unshift(definition);
-    if (!('at' in definition) || hasRun(definition.at, use)) break;
+    if (!('at' in definition) || hasRun(definition.at, use, runs)) break;
   }
   if (found.length === 0) return definitions.slice(0, most);
   // In a loop, what is assigned after the use is what the next round sees.

@@ -1,13 +1,47 @@
-import { type Expr, enclosing, unwrap } from '../syntax/expr';
+import { type BranchExpr, type Expr, enclosing, unwrap } from '../syntax/expr';
+import { onlyDefinition } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
-import { plainText, type Value } from './value';
+import { plainText, unknown, type Value, type ValueEntry } from './value';
 
-/** What a comparison of two texts, or with nothing, comes to; undefined where it is not known. */
+/** What a comparison of two texts, or a test for nothing, comes to; undefined where it is not known. */
 export function truth(given: Expr, frame: Frame): boolean | undefined {
   const test = unwrap(given);
-  if (test.kind !== 'binary' || !/^(===?|!==?)$/.test(test.operator)) return undefined;
-  const same = equal(evaluate(test.left, frame), evaluate(test.right, frame), frame);
-  return same === undefined ? undefined : same === test.operator.startsWith('=');
+  if (test.kind === 'name') return isSomething(certainValue(test, frame), frame);
+  if (test.kind !== 'binary' || !/^(?:===?|!==?|is|is not)$/.test(test.operator)) return undefined;
+  const same = equal(certainValue(test.left, frame), certainValue(test.right, frame), frame);
+  return same === undefined ? undefined : same === /^(?:=|is$)/.test(test.operator);
+}
+
+/** The value of an expression; a name with several definitions has none that is certain where one of them is a text. */
+function certainValue(given: Expr, frame: Frame): Value {
+  const expr = unwrap(given);
+  const value = evaluate(expr, frame);
+  if (expr.kind !== 'name' || value.kind !== 'text') return value;
+  const only = onlyDefinition(expr, frame.folding.program);
+  if (!only) return unknown(expr);
+  // What a caller passes says by itself whether it is one text.
+  const bound = only.kind === 'param' && only.path.length === 0 ? frame.bindings.get(only.owner) : undefined;
+  if (!bound || only.kind !== 'param') return value;
+  return bound[only.position] ?? (only.param.default ? evaluate(only.param.default, frame) : value);
+}
+
+/** Whether a value counts as true. */
+function isSomething(value: Value, { folding: { language } }: Frame): boolean | undefined {
+  if (value.kind === 'null') return false;
+  if (value.kind === 'list') return value.items.length > 0 && !value.open ? true : undefined;
+  if (value.kind === 'dict') return value.open.length === 0 && value.entries.some(isWrittenIn) ? true : undefined;
+  const [pieces, ...others] = value.kind === 'text' ? value.options : [];
+  const isWritten = pieces?.every(piece => piece.kind === 'text' && !piece.via && !piece.choice) && others.length === 0;
+  const text = isWritten ? plainText(value) : undefined;
+  if (text === undefined || value.kind !== 'text') return undefined;
+  if (value.numeric ? /^0*$/.test(text) : text === '') return language.emptyIsTrue === true;
+  if (value.numeric) return /^(?:true|\d+)$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined;
+  return text === '0' ? undefined : true;
+}
+
+/** Whether an entry is written in the dictionary itself, and not added to it by a statement that may not run. */
+function isWrittenIn({ written: { parent } }: ValueEntry): boolean {
+  return parent?.kind === 'dict' || parent?.kind === 'invoke';
 }
 
 function equal(left: Value, right: Value, frame: Frame): boolean | undefined {
@@ -16,10 +50,15 @@ function equal(left: Value, right: Value, frame: Frame): boolean | undefined {
     if (other.kind === 'null') return true;
     return other.kind === 'unknown' || other.kind === 'path' ? undefined : false;
   }
-  const a = plainText(left);
-  const b = plainText(right);
+  const a = onlyText(left);
+  const b = onlyText(right);
   if (a === undefined || b === undefined) return undefined;
   return frame.folding.language.caseInsensitive ? a.toLowerCase() === b.toLowerCase() : a === b;
+}
+
+/** The text of a value that has no other. */
+function onlyText(value: Value): string | undefined {
+  return value.kind === 'text' && value.options.length === 1 ? plainText(value) : undefined;
 }
 
 /**
@@ -29,12 +68,18 @@ function equal(left: Value, right: Value, frame: Frame): boolean | undefined {
 export function mayRun(expr: Expr, frame: Frame, owner = enclosing(expr, 'function')): boolean {
   let inside: Expr = expr;
   for (let at = expr.parent; at && inside !== owner; at = at.parent) {
-    if (at.kind === 'branch' && at.tests.length > 0) {
-      const arm = at.arms.indexOf(inside);
-      const holds = arm >= 0 && at.tests[0] ? truth(at.tests[0], frame) : undefined;
-      if (holds !== undefined && holds !== (arm === 0)) return false;
-    }
+    if (at.kind === 'branch' && holdsFor(at, inside, frame) === false) return false;
     inside = at;
   }
   return true;
+}
+
+/** Whether an arm of a branch runs; undefined where that is not known. */
+export function holdsFor({ tests, arms, isIf }: BranchExpr, inside: Expr, frame: Frame): boolean | undefined {
+  if (!isIf) return undefined;
+  const arm = arms.indexOf(inside);
+  const holds = arm >= 0 && tests[0] ? truth(tests[0], frame) : undefined;
+  if (holds === undefined || (arm > 1 && !holds)) return undefined;
+  if (arm === 0) return holds;
+  return holds ? false : arms.length === 2 || undefined;
 }

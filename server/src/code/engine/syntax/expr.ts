@@ -212,6 +212,8 @@ export interface BranchExpr extends Base {
   readonly kind: 'branch';
   readonly tests: readonly Expr[];
   readonly arms: readonly Expr[];
+  /** The first arm runs where the only test holds, and one of the others where it does not. */
+  readonly isIf?: true;
 }
 
 /** A list of statements; an expression directly in it is not used by anything. */

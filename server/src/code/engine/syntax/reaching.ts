@@ -1,6 +1,6 @@
 import { indexesBetween } from '../../../text/inOrder';
 import { contains, innermostOf } from '../../../text/span';
-import { type Expr, enclosing, type FunctionExpr, type NameExpr, unwrap } from './expr';
+import { type BranchExpr, type Expr, enclosing, type FunctionExpr, type NameExpr, unwrap } from './expr';
 import type { Definition, Program, Scope } from './scope';
 
 /** The uses of one name, and which of its definitions they may take their value from. */
@@ -194,13 +194,16 @@ function overrides({ definition }: Placed, use: Expr): boolean {
   return hasRun(definition.at, use);
 }
 
-/** Whether a statement has run whenever a use runs: every branch around it is also around the use, in one arm. */
-export function hasRun(statement: Expr, use: Expr): boolean {
+/**
+ * Whether a statement has run whenever a use runs: every branch around it is also around the use, in one arm, or `runs` says
+ * that its arm runs in any case.
+ */
+export function hasRun(statement: Expr, use: Expr, runs?: (branch: BranchExpr, arm: Expr) => boolean): boolean {
   let inside = statement;
   for (let at = inside.parent; at && at.kind !== 'class'; at = at.parent) {
     if (at.kind === 'function') return contains(at, use);
     const partial = at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice';
-    if (partial && !contains(inside, use)) return false;
+    if (partial && !contains(inside, use) && !(at.kind === 'branch' && runs?.(at, inside))) return false;
     inside = at;
   }
   return true;

@@ -191,6 +191,14 @@ export function branch(isTest: (child: SyntaxNode, node: SyntaxNode) => boolean,
   };
 }
 
+/** A rule for a branch whose test decides alone whether its first arm runs. */
+export function decided(inner: Rule): Rule {
+  return (node, lower) => {
+    const made = inner(node, lower);
+    return made?.kind === 'branch' ? { ...made, isIf: true } : made;
+  };
+}
+
 /** A rule for a loop whose statements may not run at all: the branch that they are, again and again. */
 export function repeated(inner: Rule): Rule {
   return (node, lower) => {

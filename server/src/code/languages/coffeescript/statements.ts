@@ -45,7 +45,8 @@ function statement(reader: Reader): Expr {
     if (text === 'for') made = loop(reader, made);
     else {
       const test = expression(reader);
-      made = { kind: 'branch', start: made.start, end: lastEnd(reader), tests: [test], arms: [made] };
+      const isIf = text === 'if' ? { isIf: true as const } : {};
+      made = { kind: 'branch', start: made.start, end: lastEnd(reader), tests: [test], arms: [made], ...isIf };
     }
   }
   return made;
@@ -77,7 +78,7 @@ function simpleStatement(reader: Reader): Expr {
 
 /** `if a … else …`, which is an expression, too. */
 export function condition(reader: Reader): Expr {
-  const { start } = peek(reader);
+  const { start, text } = peek(reader);
   reader.at++;
   const tests = [expression(reader)];
   const arms = [block(reader)];
@@ -86,7 +87,7 @@ export function condition(reader: Reader): Expr {
     reader.at++;
     arms.push(isNext(reader, 'if', 'unless') ? condition(reader) : block(reader));
   }
-  return { kind: 'branch', start, end: lastEnd(reader), tests, arms };
+  return { kind: 'branch', start, end: lastEnd(reader), tests, arms, ...(text === 'if' ? { isIf: true } : {}) };
 }
 
 /** The line break before `else` belongs to the condition. */

@@ -254,7 +254,7 @@ export const csharpRules: Rules = {
   record_declaration: classDefinition,
   struct_declaration: classDefinition,
   interface_declaration: classDefinition,
-  if_statement: branch,
+  if_statement: rule.decided(branch),
   switch_statement: branch,
   switch_body: branch,
   switch_section: branch,

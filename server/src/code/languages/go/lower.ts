@@ -179,7 +179,8 @@ const branch: Rule = (node, lower) => {
     if (child.field === 'initializer') continue;
     (child.field === 'condition' || child.field === 'value' ? tests : arms).push(lower.expr(child));
   }
-  const made: Expr = { kind: 'branch', ...extentOf(node), tests, arms };
+  const isIf = node.type === 'if_statement' ? { isIf: true as const } : {};
+  const made: Expr = { kind: 'branch', ...extentOf(node), tests, arms, ...isIf };
   if (!before) return made;
   return { kind: 'block', ...extentOf(node), statements: [before, made] };
 };

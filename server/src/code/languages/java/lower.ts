@@ -174,7 +174,7 @@ export const javaRules: Rules = {
   enum_declaration: classDefinition,
   record_declaration: classDefinition,
   enum_constant: constant,
-  if_statement: branch,
+  if_statement: rule.decided(branch),
   switch_expression: branch,
   switch_block: branch,
   switch_block_statement_group: branch,

@@ -313,7 +313,7 @@ export const javascriptRules: Rules = {
   }),
   unary_expression: unary,
   ternary_expression: rule.conditional,
-  if_statement: branch,
+  if_statement: rule.decided(branch),
   switch_statement: branch,
   switch_body: branch,
   switch_case: branch,

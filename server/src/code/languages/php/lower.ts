@@ -275,8 +275,8 @@ export const phpRules: Rules = {
   cast_expression: rule.wrapping('value'),
   error_suppression_expression: rule.wrapping(),
   clone_expression: rule.wrapping(),
-  if_statement: branch,
-  else_if_clause: branch,
+  if_statement: rule.decided(branch),
+  else_if_clause: rule.decided(branch),
   else_clause: (node, lower) => {
     const inner = namedChildren(node)[0];
     return inner && rule.statement(inner, lower);

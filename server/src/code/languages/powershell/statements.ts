@@ -109,7 +109,7 @@ function ifStatement(reader: Reader, start: number): Expr {
   if (followed(reader, /elseif(?!\w)/iy))
     arms.push(nested<Expr>(reader, () => ifStatement(reader, from), arms[0] as Expr));
   else if (followed(reader, /else(?!\w)/iy)) arms.push(block(reader));
-  return { kind: 'branch', start, end: reader.at, tests, arms };
+  return { kind: 'branch', start, end: reader.at, tests, arms, isIf: true };
 }
 
 function whileLoop(reader: Reader, start: number): Expr {

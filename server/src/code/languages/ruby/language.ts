@@ -18,6 +18,7 @@ export const ruby: LanguageDefinition = {
   comments: ['comment'],
   rules: rubyRules,
   receivers: ['self'],
+  emptyIsTrue: true,
   constructors: ['initialize'],
   openClasses: true,
   concatenators: ['+'],
