@@ -216,14 +216,15 @@ function methodIn(taker: InvokeExpr, folding: Folding): string | undefined {
   return undefined;
 }
 
-/** The largest expression around a literal that is still a text: joined, formatted, quoted. */
+/** The largest expression around a literal that is still a text: joined, formatted, quoted, the default of a setting. */
 export function wholeText(text: Expr, folding: Folding): Expr {
   let whole = text;
   for (let at = text.parent; at; at = at.parent) {
     if (at.kind !== 'binary' && at.kind !== 'wrap' && at.kind !== 'member' && at.kind !== 'invoke') break;
     if (at.kind === 'member') continue;
     startCall(folding);
-    if (evaluate(at, frameOf(folding)).kind !== 'text') break;
+    const value = evaluate(at, frameOf(folding));
+    if (value.kind !== 'text' && (value.kind !== 'unknown' || value.fallback === undefined)) break;
     whole = at;
   }
   return whole;

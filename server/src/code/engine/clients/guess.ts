@@ -311,9 +311,20 @@ function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
   if (joined) return joined.some(text => addressLike.test(sketch(text)));
   // A constant of another file: an imported one, or one of a class.
   const isName = value.kind === 'path' && (value.module !== undefined || /^[A-Z]\w*[.\\:]/.test(value.path));
-  if (value.kind !== 'text' && !isName && !(value.kind === 'object' && /\bUR[IL]$/.test(value.type))) return false;
+  if (
+    value.kind !== 'text' &&
+    !isName &&
+    !isSetting(value) &&
+    !(value.kind === 'object' && /\bUR[IL]$/.test(value.type))
+  )
+    return false;
   const text = texts(value, argument.value, frame)[0];
   return text !== undefined && addressLike.test(sketch(text));
+}
+
+/** What the user of the program may set, with an address as its default. */
+function isSetting(value: Value): boolean {
+  return value.kind === 'unknown' && !value.param && /^https?:\/\//i.test(value.fallback ?? '');
 }
 
 function factOf(role: Role, argument: Argument, frame: Frame): Fact {

@@ -1,14 +1,15 @@
+import { wordsOf } from '../../../text/words';
 import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
 import { findIn, operationOf } from '../language';
-import type { InvokeExpr, MemberExpr, NameExpr } from '../syntax/expr';
+import { type InvokeExpr, type MemberExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { classScope, lookup } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
 import { bound, inline, returnsValue } from './inline';
 import { overridden } from './member';
 import { operations } from './operations';
 import { texts } from './texts';
-import { type Piece, sketch, textValue, unknown, type Value } from './value';
+import { type Piece, plainText, sketch, textValue, unknown, type Value } from './value';
 
 /** The value of a call: a platform function, a client object that is made, or a function of this file. */
 export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
@@ -51,7 +52,7 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
       if (made) return made;
     }
   }
-  return builtAddress(expr, frame) ?? queriedAddress(expr, frame) ?? unknown(expr);
+  return builtAddress(expr, frame) ?? queriedAddress(expr, frame) ?? setting(expr, frame) ?? unknown(expr);
 }
 
 /** Whether a name that is called has a text of its own, so that something else is meant: `path()` beside `path = '/'`. */
@@ -113,6 +114,23 @@ function builtAddress(expr: InvokeExpr, frame: Frame): Value | undefined {
     pieces.push(...part);
   }
   return /^\uFFFC\/(v\d+\/|[\w/\uFFFC-]*\.(json|xml)$)/.test(sketch(pieces)) ? textValue(pieces) : undefined;
+}
+
+/** Words of objects and functions that give the settings of a program. */
+const settingWords =
+  /^(conf|config|configuration|settings?|options?|opts|env|environment|props?|property|properties|prefs)$/;
+
+/** A setting that a function gives, with an address as its default: `config.get('url', 'https://…')`. */
+function setting(expr: InvokeExpr, frame: Frame): Value | undefined {
+  const { callee, args } = expr;
+  const last = args.at(-1);
+  if (args.length < 2 || !last || last.spread || (callee.kind !== 'member' && callee.kind !== 'name')) return undefined;
+  const object = callee.kind === 'member' ? unwrap(callee.object) : undefined;
+  const owner = object?.kind === 'name' || object?.kind === 'member' ? object.name : '';
+  if (![...wordsOf(callee.name), ...wordsOf(owner)].some(word => settingWords.test(word))) return undefined;
+  const fallback = plainText(evaluate(last.value, frame));
+  if (!fallback || !/^https?:\/\/[^\s/]/i.test(fallback)) return undefined;
+  return { kind: 'unknown', sources: [expr], fallback };
 }
 
 /** What is called, as a value. */
