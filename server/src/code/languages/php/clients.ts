@@ -114,6 +114,12 @@ const laravel: readonly ClientRule[] = ['Http', http].flatMap((prefix): ClientRu
       roles: { url: '0', json: '1' },
     }),
   ),
+  {
+    client: 'laravel',
+    call: `${prefix}.send`,
+    sends: true,
+    roles: { method: '0', url: '1', query: '2.query', json: '2.json' },
+  },
   { client: 'laravel', call: `${prefix}.withHeaders`, makes: pending, roles: { headers: '0' } },
   { client: 'laravel', call: `${prefix}.baseUrl`, makes: pending, roles: { base: '0' } },
   {
@@ -136,6 +142,13 @@ const pendingRules: readonly ClientRule[] = [
     fluent: true,
   },
   { client: 'laravel', call: 'get head', on: pending, sends: true, method: 'GET', roles: { url: '0', query: '1' } },
+  {
+    client: 'laravel',
+    call: 'send',
+    on: pending,
+    sends: true,
+    roles: { method: '0', url: '1', query: '2.query', json: '2.json' },
+  },
   ...['post', 'put', 'patch', 'delete'].map(
     (verb): ClientRule => ({
       client: 'laravel',
