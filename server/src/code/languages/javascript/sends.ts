@@ -18,7 +18,7 @@ export const axiosSends: CallRule = {
   isTyped: true,
   raises: true,
   unless:
-    /\binterceptors\.response\b|\baxios-(?:retry|cache-interceptor)\b|\bresponseType\b|\btransformResponse\b|\binstanceof\s+(?:axios\.)?AxiosError\b/,
+    /\binterceptors\.response\b|\baxios-(?:retry|cache-interceptor)\b|\bresponseType\b(?!['"]?\s*:\s*['"]json['"])|\btransformResponse\b|\binstanceof\s+(?:axios\.)?AxiosError\b/,
   response: { helper: 'axios', around: 'call' },
 };
 /** Everything is a member of one object. */
