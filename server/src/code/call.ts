@@ -149,6 +149,8 @@ export interface Read {
    * whether it is there (`tested`).
    */
   readonly used?: 'whole' | 'counted' | 'tested';
+  /** The program asks whether anything is there, and does something else without it. */
+  readonly isAsked?: true;
   /** A part of the list is taken by position. */
   readonly isSliced?: true;
   /** The root needs its parentheses in front of a member or a subscript: `(await response.json()).data`. */

@@ -47,6 +47,8 @@ export interface ResponseFacts {
   readonly text: readonly string[];
   /** Functions that parse text: `json.loads`, `JSON.parse`. */
   readonly parsers: readonly string[];
+  /** Arguments by which parsing calls a function of the program with every part of the body. */
+  readonly parserHooks?: readonly string[];
   /** Members and calls that are about the status alone. */
   readonly status: readonly string[];
   /** Members of a response that lead to its headers. */
@@ -71,10 +73,10 @@ export interface ResponseFacts {
   readonly items: Readonly<Record<string, ItemCall>>;
   /**
    * Functions whose argument is such a list, and what their value is. `pairs`: each item with its position. `tuples`: an item
-   * of each argument, `zip`. `indexed`: something else, where the function gets the position and then the item.
+   * of each argument, `zip`. `part`: a part by position. `indexed`: something else, where the function gets the position and then the item.
    */
   readonly itemFunctions?: Readonly<
-    Record<string, 'items' | 'item' | 'same' | 'pairs' | 'tuples' | 'other' | 'indexed'>
+    Record<string, 'items' | 'item' | 'same' | 'part' | 'pairs' | 'tuples' | 'other' | 'indexed'>
   >;
   /** How a function reads arguments for which it has no parameter. */
   readonly allArguments?: RegExp;
@@ -151,6 +153,8 @@ export interface ErrorFacts {
   /** The last words of the classes by which a handler takes a failed status; those in `every` take every other error too. */
   readonly types: readonly string[];
   readonly every: readonly string[];
+  /** The last words of the classes of errors for an element that is not there. */
+  readonly missing: readonly string[];
   /** Members of such an error: the response, what says the address of the request, and all that the error was made with. */
   readonly responses: readonly string[];
   readonly addresses: readonly string[];
@@ -262,7 +266,15 @@ interface Facts {
   readonly changes: Readonly<Record<string, Change>>;
   /** Objects whose members are what a module exports; the first one is assigned as a whole, too. */
   readonly exports?: readonly string[];
+  /** How a program says that what it makes only gives names to values: functions that make such tuples, decorators, base classes. */
+  readonly records?: {
+    readonly tuples: readonly string[];
+    readonly decorators: RegExp;
+    readonly bases: readonly string[];
+  };
   readonly valueTypes?: ValueTypes;
+  /** Whether an expression yields null where nobody has given a value: a variable of the environment. */
+  mayBeNull?(expr: Expr, program: Program): boolean;
   readonly leftovers?: LeftoverFacts;
   readonly clients: readonly ClientRule[];
   /** Members of client objects that carry facts of the request: `headers` of a session. */

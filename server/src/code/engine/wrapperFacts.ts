@@ -6,6 +6,7 @@ import { startFollowing } from './response/follow';
 import { callsOf } from './response/functions';
 import { methodOf } from './response/methods';
 import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr, nameOf } from './syntax/expr';
+import { stepOf } from './syntax/scope';
 
 /** What holds for a function whichever of its calls is looked at; it is looked for once, because there may be thousands. */
 interface FunctionFacts {
@@ -210,13 +211,22 @@ function isReceiver(name: string, { language }: Folding): boolean {
 }
 
 function argumentsByName({ args }: InvokeExpr, parameters: WrapperFunction['names']): Map<string, Span> {
-  const spread = args.findIndex(each => each.spread);
+  const spread = args.findIndex(({ spread: isMany, value }) => isMany && !isLiteralDictionary(value));
   return new Map(
-    (spread < 0 ? args : args.slice(0, spread)).flatMap(({ name, value }, position) => {
+    (spread < 0 ? args : args.slice(0, spread)).flatMap(({ name, spread: isMany, value }, position) => {
+      if (isMany && value.kind === 'dict')
+        return value.entries.map(
+          ({ key, value: own }) => [String(key && stepOf(key)), spanOf(own.start, own.end)] as const,
+        );
       const parameter = name ?? parameters[position]?.name;
       return parameter === undefined ? [] : [[parameter, spanOf(value.start, value.end)] as const];
     }),
   );
+}
+
+/** `**{"names[]": name}` */
+function isLiteralDictionary(value: Expr): boolean {
+  return value.kind === 'dict' && value.entries.every(({ key }) => key && stepOf(key) !== undefined);
 }
 
 /** Whether a call on an object of which nothing is known may be one of the wrapper: it does not name a member, as those do a path. */

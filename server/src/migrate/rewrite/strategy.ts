@@ -48,7 +48,7 @@ export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strate
       'list-order',
       'The program takes list elements by position, and the GraphQL API returns them in another order.',
     );
-  if (reads.some((read, index) => isListOfMetrics(plan.shape, read.path) && isLast(reads, index)))
+  if (reads.some((read, index) => isListOfMetrics(plan.shape, read.path) && (read.isAsked || isLast(reads, index))))
     throw new Refusal(
       'metrics-not-found',
       'The program reads the list of metrics, which now also holds metrics without data.',

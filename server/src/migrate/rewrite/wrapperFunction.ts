@@ -231,7 +231,7 @@ function callerEdits(
 
 /** The arguments for a parameter that takes all further names, without those that the new request replaces. */
 function namedArguments(
-  { site }: Call,
+  { site, parameters }: Call,
   { names, given, span }: WrapperFunction,
   kept: readonly Parameter[],
   { file: { text }, writer }: ProgramDraft,
@@ -240,13 +240,15 @@ function namedArguments(
   if (further.length === 0) return [];
   const rest = kept.find(parameter => takesNames(parameter, text));
   const staying = further.filter(([, value]) => {
+    if (parameters.some(parameter => parameter.span && contains(parameter.span, value))) return false;
     const part = site.parts.find(({ argument }) => contains(argument, value));
     if (part?.role === 'headers') throw otherUses;
     return !part;
   });
   const body = text.slice(span.start, span.end);
+  if (!rest && staying.length > 0) throw otherUses;
   // The function would see that its callers pass less.
-  if (!rest || (staying.length < further.length && looksInto(rest.name, body))) throw otherUses;
+  if (rest && staying.length < further.length && looksInto(rest.name, body)) throw otherUses;
   return staying.map(([name, value]) => writer.argument(name, text.slice(value.start, value.end)));
 }
 

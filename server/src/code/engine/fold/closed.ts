@@ -36,6 +36,9 @@ function isUnchanged(name: NameExpr, folding: Folding): boolean {
 function isOnlyRead(use: NameExpr, language: LanguageDefinition): boolean {
   let at: Expr = use;
   while (at.parent?.kind === 'index' && at.parent.object === at) at = at.parent;
+  // A field of an element: `rows[0].name`.
+  while (at !== use && at.parent?.kind === 'member' && at.parent.object === at && at.parent.parent?.kind !== 'invoke')
+    at = at.parent;
   const { parent } = at;
   if (parent?.kind === 'index') return true;
   switch (parent?.kind) {
@@ -80,11 +83,36 @@ export function listOf(owner: FunctionExpr, { language }: Folding): Expr | undef
 export function keysOf(key: Expr, folding: Folding): readonly (string | number)[] | undefined {
   const literal = stepOf(key);
   if (literal !== undefined) return [literal];
-  const inner = unwrap(key);
+  const [inner, path] = stepsFrom(unwrap(key));
   const definition = inner.kind === 'name' ? onlyDefinition(inner, folding.program) : undefined;
   if (inner.kind !== 'name' || !definition || definition.scope.owner.kind === 'class') return undefined;
-  const keys = keysDefined(definition, folding)?.map(each => each && stepOf(each));
+  const keys = keysDefined(definition, folding)?.map(each => {
+    const at = each && memberAt(each, path);
+    return at && stepOf(at);
+  });
   return keys?.every(each => typeof each === 'string') && keys.length <= mostRows ? keys : undefined;
+}
+
+/** The name at the start of `row["key"]`, and the steps behind it. */
+function stepsFrom(expr: Expr): readonly [Expr, readonly (string | number)[]] {
+  if (expr.kind !== 'index') return [expr, []];
+  const step = stepOf(expr.index);
+  const [inner, path] = stepsFrom(unwrap(expr.object));
+  return step === undefined ? [expr, []] : [inner, [...path, step]];
+}
+
+/** What a list or dictionary that is written in place has at a path. */
+function memberAt(expr: Expr, path: readonly (string | number)[]): Expr | undefined {
+  const [step, ...further] = path;
+  const inside = unwrap(expr);
+  if (step === undefined) return expr;
+  const next =
+    inside.kind === 'list' && typeof step === 'number'
+      ? inside.items[step]
+      : inside.kind === 'dict'
+        ? inside.entries.findLast(({ key }) => key && stepOf(key) === step)?.value
+        : undefined;
+  return next && memberAt(next, further);
 }
 
 function keysDefined(definition: Definition, folding: Folding): readonly (Expr | undefined)[] | undefined {
@@ -116,15 +144,15 @@ function itemsAt(
   const named = unwrap(pairs);
   const definition = named.kind === 'name' ? onlyDefinition(named, folding.program) : undefined;
   const literal = definition?.kind === 'value' ? unwrap(definition.value) : named;
-  if (literal.kind === 'dict')
-    return (keys && path.length === 0) || (at.kind === 'invoke' && path.length === 1 && path[0] === 0)
-      ? literal.entries.map(({ key }) => key)
+  if (literal.kind === 'dict') {
+    const [first, ...further] = path;
+    const areKeys = keys || (at.kind !== 'invoke' && !folding.language.loopsYieldValues);
+    if ((areKeys && path.length === 0) || (at.kind === 'invoke' && path.length === 1 && first === 0))
+      return literal.entries.map(({ key }) => key);
+    return at.kind === 'invoke' && first === 1
+      ? literal.entries.map(({ value }) => memberAt(value, further))
       : undefined;
+  }
   if (literal.kind !== 'list' || at.kind === 'invoke' || keys) return undefined;
-  return literal.items.map(item => {
-    const [step, ...further] = path;
-    const inside = unwrap(item);
-    if (step === undefined) return item;
-    return inside.kind === 'list' && typeof step === 'number' && further.length === 0 ? inside.items[step] : undefined;
-  });
+  return literal.items.map(item => memberAt(item, path));
 }

@@ -83,13 +83,19 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(name === undefined ? {} : { name }),
     ...(fallback === undefined ? {} : { fallback }),
     ...(type ? { type } : {}),
-    ...(piece.optional ? { isOptional: true } : {}),
+    ...(piece.optional || mayBeNull(piece, folding) ? { isOptional: true } : {}),
     ...(source && !piece.inside ? {} : { unreachable: true }),
     ...(source && mayChange(source, folding) ? { mayChange: true } : {}),
     ...encoding(piece.sources, home, folding),
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
     ...(source ? tableOf(source, folding) : {}),
   };
+}
+
+/** Whether a value that is filled into no text may be null. */
+function mayBeNull({ sources, inside, interpolated }: Extract<Piece, { kind: 'hole' }>, folding: Folding): boolean {
+  const { language, program } = folding;
+  return !inside && !interpolated && sources.some(source => language.mayBeNull?.(unwrap(source), program));
 }
 
 /** Whether a name has several values, in a language whose programs go on before the response of a request is there. */

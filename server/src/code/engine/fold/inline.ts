@@ -3,7 +3,7 @@ import { wordPattern } from '../../../text/words';
 import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
 import { anyOf, uncertain } from './alternatives';
 import { evaluate, type Frame } from './frame';
-import { unknown, type Value } from './value';
+import { unknown, type Value, type ValueEntry } from './value';
 
 /** The arguments of a call by the position of the parameters that take them. */
 export function bound(
@@ -38,7 +38,10 @@ export function bound(
     else {
       const at = owner.params.findIndex(({ target }) => target.kind === 'name' && target.name === name);
       if (at >= 0) values[at] = argumentValue(value, frame);
-      else collect(owner, name, value, values, frame);
+      else {
+        const key = [{ kind: 'text' as const, text: name }];
+        collect(owner, { key, value: argumentValue(value, frame), span: value, written: value }, values);
+      }
     }
   }
   if (rest >= 0 && !values[rest] && !args.some(({ spread }) => spread)) values[rest] = nothingMore(owner, rest, frame);
@@ -60,15 +63,9 @@ function argumentValue(value: Expr, frame: Frame): Value {
 }
 
 /** `**options` takes the keyword arguments that no other parameter takes. */
-function collect(owner: FunctionExpr, name: string, value: Expr, values: (Value | undefined)[], frame: Frame): void {
+function collect(owner: FunctionExpr, entry: ValueEntry, values: (Value | undefined)[]): void {
   const rest = owner.params.findLastIndex(param => param.rest);
   if (rest < 0) return;
-  const entry = {
-    key: [{ kind: 'text' as const, text: name }],
-    value: argumentValue(value, frame),
-    span: value,
-    written: value,
-  };
   const before = values[rest];
   values[rest] =
     before?.kind === 'dict'
@@ -77,11 +74,18 @@ function collect(owner: FunctionExpr, name: string, value: Expr, values: (Value 
 }
 
 function bindNames(owner: FunctionExpr, dict: Extract<Value, { kind: 'dict' }>, values: (Value | undefined)[]): void {
-  for (const { key, value } of dict.entries) {
+  for (const entry of dict.entries) {
+    const { key, value } = entry;
     const name = key.length === 1 && key[0]?.kind === 'text' ? key[0].text : undefined;
     const at = owner.params.findIndex(({ target }) => target.kind === 'name' && target.name === name);
     if (at >= 0) values[at] = value;
+    else if (name !== undefined) collect(owner, entry, values);
   }
+  // What else is in it may be any further argument.
+  const rest = owner.params.findLastIndex(param => param.rest);
+  const before = values[rest];
+  if (dict.open.length > 0 && before?.kind === 'dict')
+    values[rest] = { ...before, open: [...before.open, ...dict.open] };
 }
 
 /** At most so many functions are followed into each other. */

@@ -8,6 +8,7 @@ import { evaluate, type Frame } from './frame';
 import { bound, inline, returnsValue } from './inline';
 import { overridden } from './member';
 import { operations } from './operations';
+import { recordValue } from './records';
 import { texts } from './texts';
 import { type Piece, plainText, sketch, textValue, unknown, type Value } from './value';
 
@@ -15,6 +16,8 @@ import { type Piece, plainText, sketch, textValue, unknown, type Value } from '.
 export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
   const { language } = frame.folding;
   const { callee } = expr;
+  const record = recordValue(expr, frame);
+  if (record) return record;
   const target = calleeValue(expr, frame);
   const table = clientTable(language.clients);
   if (target.kind === 'path') {

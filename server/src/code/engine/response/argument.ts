@@ -7,9 +7,9 @@ import { promiseOf, targetsOf } from './functions';
 import { enteredByKey } from './keyed';
 import { gathered, itemFunction } from './lists';
 import { enteredCache } from './made';
-import { counters, crossing, from } from './places';
+import { counters, crossing, from, hasHook } from './places';
 import { isHandled } from './takers';
-import { type Following, record, rooted, simple, type Track, type Walk } from './track';
+import { type Following, noteAsked, record, rooted, simple, type Track, type Walk } from './track';
 import { stageOf } from './uses';
 
 /** Looks at what a call does with an argument that holds (a part of) the response. */
@@ -21,6 +21,7 @@ export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following
   if (track.stage === 'body' && enteredByKey(call, expr, track, following, walk)) return;
   if (enteredCache(call, expr, track, following, walk)) return;
   if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
+    if (hasHook(call, following)) record(expr, track, following, true);
     walk.climb(call, { stage: 'body', ...rooted([], call) }, following);
     return;
   }
@@ -59,8 +60,10 @@ export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following
   if (viewer) {
     const isCounted = name !== undefined && counters.test(name);
     const use = isCounted && name !== 'len' ? 'tested' : undefined;
-    if (simple(track)) record(expr, isCounted ? { ...track, form: 'items' } : track, following, false, use);
-    else if (track.stage !== 'response') record(expr, track, following, true);
+    if (simple(track)) {
+      const origin = record(expr, isCounted ? { ...track, form: 'items' } : track, following, false, use);
+      if (isCounted) noteAsked(origin, following);
+    } else if (track.stage !== 'response') record(expr, track, following, true);
     return;
   }
   const targets = following.takesAll && track.stage !== 'text' ? targetsOf(call, expr, following) : undefined;

@@ -1,6 +1,5 @@
 import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
-import { keysOf } from '../fold/closed';
 import { findIn } from '../language';
 import type { ChoiceExpr, Expr, FunctionExpr, IndexExpr, InvokeExpr, MemberExpr, NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
@@ -12,16 +11,19 @@ import { isNullTest, namesMember } from './comparisons';
 import { elementAmong, followElements } from './elements';
 import { fieldReads } from './fields';
 import { isSharedName } from './functions';
+import { keysAt } from './givenKeys';
+import { handlesMissing } from './handlers';
 import { collectedByKey, isKeyed, keptByKey, leavesByKey, usedByKey } from './keyed';
 import { comprehended, copied, itemMethod, loopOver, slice } from './lists';
 import { bindMade, climbMade, keptAsMember, keptInCache, madeInto } from './made';
-import { crossing, from, isList, isSeen, itemPath, keyed, tested } from './places';
+import { crossing, from, hasHook, isList, isSeen, itemPath, keyed, tested } from './places';
 import { returned, takenBy, yielded } from './returns';
 import { isOnlyTaker } from './takers';
 import {
   type Following,
   functionOf,
   mostNames,
+  noteAsked,
   noteRead,
   readOf,
   record,
@@ -275,7 +277,8 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
   // What takes a piece of the text is asked for it later.
   if (call && track.stage === 'text' && findIn(language.changes, name)) return;
   const stage = stageOf(name, language);
-  if (stage === 'status') noteStatus(value, name, following);
+  if (stage === 'body' && call && hasHook(call, following)) record(value, track, following, true);
+  else if (stage === 'status') noteStatus(value, name, following);
   else if (stage) climb(value, { stage, ...rooted([], value) }, following);
   else if (track.stage === 'text' && call)
     climb(value, { ...track, ...rooted(track.path, value), form: 'text' }, following);
@@ -307,7 +310,7 @@ function bodyMember(member: MemberExpr, call: InvokeExpr | undefined, track: Tra
   }
   if (response.getters.includes(name) && first) {
     const step = stepOf(first);
-    const keys = keysOf(first, following.folding);
+    const keys = keysAt(first, following);
     if (response.pathGetters?.includes(name) && typeof step === 'string') {
       const steps = step.match(/[^.[\]'$]+/g) ?? [];
       const path = steps.map(word => (/^\d+$/.test(word) ? Number(word) : word));
@@ -354,7 +357,9 @@ function indexOf(index: IndexExpr, track: Track, following: Following): void {
     return;
   }
   const isOfChosen = typeof step === 'number' && track.chosen === track.path.length;
-  const keys = isOfChosen ? undefined : keysOf(index.index, following.folding);
+  if (typeof step === 'number' && handlesMissing(index, following))
+    noteAsked(record(index.object, { ...track, form: 'items' }, following, false), following);
+  const keys = isOfChosen ? undefined : keysAt(index.index, following);
   if (keys) keyed(index, keys, track, following, walk);
   else if (index.index.kind === 'other') {
     if (index.index.role === 'slice') slice(index.object, index, track, following, walk);

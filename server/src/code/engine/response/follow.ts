@@ -6,6 +6,7 @@ import { lookup } from '../syntax/scope';
 import { noteStatus } from './checks';
 import { bindTarget, climb, memberOf, walk } from './climb';
 import { followFailures } from './failures';
+import { givenCalls } from './givenKeys';
 import { type Following, rooted, type Sent } from './track';
 import { stageOf } from './uses';
 
@@ -17,7 +18,8 @@ export function followResponse(
   { through, stage, handlers, object, receiving, raises }: Sent,
   folding: Folding,
 ): CallResponse {
-  let following = startFollowing(folding, through.length === 1);
+  const given = givenCalls(through);
+  let following = { ...startFollowing(folding, through.length === 1), given };
   const [sent, ...callers] = through;
   let inWrapper = false;
   if (stage !== 'nothing') climb(sent, { stage, ...rooted([], sent) }, following);
@@ -38,9 +40,9 @@ export function followResponse(
     const { returns, checks, raising, reads: own } = following;
     inWrapper ||= own.some(read => !read.escapes) || own.length > returns.length;
     if (returns.length === 0) break;
-    following = { ...startFollowing(folding, caller === callers.at(-1)), checks, raising };
-    for (const { stage: given, path, inside } of returns)
-      climb(caller, { stage: given, ...rooted(path, caller), ...(inside ? { inside } : {}) }, following);
+    following = { ...startFollowing(folding, caller === callers.at(-1)), checks, raising, given };
+    for (const { stage: gives, path, inside } of returns)
+      climb(caller, { stage: gives, ...rooted(path, caller), ...(inside ? { inside } : {}) }, following);
   }
   if (raises) following.raising.push(sent);
   followFailures(following, walk);
@@ -73,6 +75,7 @@ export function startFollowing(folding: Folding, last = false): Following {
     returns: [],
     doubtful: [],
     raising: [],
+    given: new Map(),
     shown: new Map(),
     handling: new Map(),
   };

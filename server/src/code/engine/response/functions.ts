@@ -132,14 +132,14 @@ function callbackTargets(callee: Expr, position: number, following: Following, d
 }
 
 /** The argument that a parameter takes, by its position or its name. */
-function argumentFor({ args }: InvokeExpr, position: number, name: string): Expr | undefined {
+export function argumentFor({ args }: InvokeExpr, position: number, name: string): Expr | undefined {
   const named = args.find(argument => argument.name === name);
   const given = args[position];
   return named?.value ?? (given?.name === undefined ? given?.value : undefined);
 }
 
 /** How many parameters of a method take the object that it runs on. */
-function receiversOf({ params: [first] }: FunctionExpr, { language }: Following): number {
+export function receiversOf({ params: [first] }: FunctionExpr, { language }: Following): number {
   return first?.target.kind === 'name' && language.receivers.includes(first.target.name) ? 1 : 0;
 }
 

@@ -40,6 +40,17 @@ export function errorsIn({ children: [taken] }: OtherExpr, { program }: Followin
   return usesOf(taken.target, program, taken).uses;
 }
 
+/** Whether a handler around an expression is for elements that are not there. */
+export function handlesMissing(expr: Expr, { language }: Following): boolean {
+  const { missing = [] } = language.response.errors ?? {};
+  for (let at: Expr | undefined = expr; at && at.kind !== 'function'; at = at.parent) {
+    const handlers = at.kind === 'branch' ? at.arms.filter(arm => arm.kind === 'other' && arm.role === 'handler') : [];
+    const types = handlers.flatMap(handler => (handler.kind === 'other' ? typesOf(handler) : []));
+    if (types.some(type => type && missing.includes(lastWord(dottedPath(type) ?? '')))) return true;
+  }
+  return false;
+}
+
 /** Whether a handler asks for the text of the error that it handles. */
 export function asksForText(handler: OtherExpr, { texts }: ErrorFacts, following: Following): boolean {
   return following.program.invokes.some(

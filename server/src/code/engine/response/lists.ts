@@ -22,8 +22,15 @@ import { everyUseOf } from './uses';
 export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
   const { itemFunctions = {} } = following.language.response;
   const yields = call.callee.kind === 'name' || call.callee.kind === 'member' ? dottedPath(call.callee) : undefined;
-  const kind = yields === undefined ? undefined : findIn(itemFunctions, yields);
+  const kind =
+    yields === undefined
+      ? undefined
+      : (findIn(itemFunctions, yields) ?? findIn(itemFunctions, `*.${yields.split('.').at(-1)}`));
   if (!kind) return false;
+  if (kind === 'part') {
+    slice(expr, call, track, following, walk);
+    return true;
+  }
   // What stands beside an element in a tuple depends on the order of both lists.
   const isByPosition = kind === 'tuples' && track.chosen !== track.path.length;
   const read: Track = { ...track, form: 'items', ...(isByPosition ? { isSliced: true } : {}) };

@@ -1,7 +1,18 @@
 import type { Read } from '../../call';
-import type { Expr } from '../syntax/expr';
+import type { Expr, InvokeExpr } from '../syntax/expr';
 import { noteTruth } from './checks';
-import { type Following, noteRead, type Origin, readOf, record, rooted, simple, type Track, type Walk } from './track';
+import {
+  type Following,
+  noteAsked,
+  noteRead,
+  type Origin,
+  readOf,
+  record,
+  rooted,
+  simple,
+  type Track,
+  type Walk,
+} from './track';
 
 /** Functions that say of a value only whether it is there, how long it is, or of which type. */
 export const counters = /^(?:len|bool|Boolean|isinstance|type)$/;
@@ -47,7 +58,7 @@ export function isNamed(track: Track): boolean {
 
 export function tested(expr: Expr, track: Track, following: Following): void {
   if (track.stage === 'body')
-    record(expr, { ...track, form: track.form ? 'test' : 'items' }, following, false, 'tested');
+    noteAsked(record(expr, { ...track, form: track.form ? 'test' : 'items' }, following, false, 'tested'), following);
   // What a method says of the text: whether it holds a word.
   else if (track.stage === 'text' && track.form) record(expr, { ...track, ...rooted([], expr) }, following, true);
   else noteTruth(expr, following);
@@ -102,4 +113,9 @@ export function wanted(owner: Expr | undefined, { program }: Following): boolean
   if (owner?.kind !== 'function' || !owner.name) return true;
   const calls = (program.uses.get(owner.name) ?? []).map(use => (use.parent?.kind === 'invoke' ? use.parent : use));
   return calls.length === 0 || calls.some(call => call.parent?.kind !== 'block');
+}
+
+/** Whether a function of the program sees all that is parsed. */
+export function hasHook({ args }: InvokeExpr, { language }: Following): boolean {
+  return args.some(({ name, spread }) => spread || language.response.parserHooks?.includes(name ?? ''));
 }

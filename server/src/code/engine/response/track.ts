@@ -77,6 +77,8 @@ export interface Following {
   /** The calls of the function around are followed; not so where only one of them counts. */
   readonly takesAll: boolean;
   escapes: boolean;
+  /** The calls by which the request is sent, by the function that each of them calls. */
+  readonly given: ReadonlyMap<FunctionExpr, InvokeExpr>;
   /** Where a failed status becomes an error. */
   readonly raising: Expr[];
   /** The program shows the text of such an error. */
@@ -178,6 +180,11 @@ function isOfRefusal(headers: Expr): boolean {
   const call = parent?.kind === 'member' && parent.name === 'get' ? parent.parent : headers;
   const name = parent?.kind === 'index' ? parent.index : call?.kind === 'invoke' ? call.args[0]?.value : undefined;
   return name !== undefined && /^retry-after$/i.test(String(stepOf(name)));
+}
+
+/** Notes that the program asks whether anything is there. */
+export function noteAsked(origin: Origin | undefined, following: Following): void {
+  if (origin) replaceRead(origin, { ...origin.read, isAsked: true }, following);
 }
 
 export function noteRead(read: Read, from: Origin | undefined, following: Following): Origin {

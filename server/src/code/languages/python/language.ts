@@ -1,6 +1,7 @@
 import type { LanguageDefinition } from '../../engine/language';
 import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
 import { childrenOf, type Expr } from '../../engine/syntax/expr';
+import { mayBeNone } from './absent';
 import { pythonClients, pythonFields } from './clients';
 import { pythonRules } from './lower';
 
@@ -127,6 +128,12 @@ export const python: LanguageDefinition = {
     declared: /^\s*:\s*(?:Optional\[)?(\w+)/,
     types: { str: 'text', int: 'number', float: 'number' },
   },
+  records: {
+    tuples: ['namedtuple', 'collections.namedtuple'],
+    decorators: /^@(?:dataclasses\.)?dataclass\b(?!\([^)]*\binit\s*=)[^@]*$/,
+    bases: ['NamedTuple', 'typing.NamedTuple'],
+  },
+  mayBeNull: mayBeNone,
   leftovers: {
     looksUpNames: /\b(?:locals|globals|vars|eval|exec|getattr|format_map|__import__)\s*\(/,
     isShared: ({ root }) => !childrenOf(root).some(runsAtOnce),
@@ -151,6 +158,7 @@ export const python: LanguageDefinition = {
       'splitlines',
     ],
     parsers: ['json.loads', 'json.load', 'loads', 'ujson.loads', 'simplejson.loads', 'yaml.safe_load', 'orjson.loads'],
+    parserHooks: ['object_hook', 'object_pairs_hook', 'cls'],
     headers: ['headers', 'links', 'getheader', 'getheaders', 'info'],
     status: [
       'status_code',
@@ -180,6 +188,11 @@ export const python: LanguageDefinition = {
       enumerate: 'pairs',
       zip: 'tuples',
       map: 'other',
+      '*.map': 'other',
+      '*.imap': 'other',
+      '*.imap_unordered': 'other',
+      'itertools.islice': 'part',
+      islice: 'part',
       next: 'item',
       max: 'item',
       min: 'item',
@@ -210,6 +223,7 @@ export const python: LanguageDefinition = {
         'IOError',
       ],
       every: ['Exception', 'BaseException'],
+      missing: ['IndexError', 'LookupError'],
       responses: ['response'],
       addresses: ['url', 'geturl', 'filename', 'request', 'request_info'],
       parts: ['args'],

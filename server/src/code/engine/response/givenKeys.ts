@@ -1,0 +1,36 @@
+import { keysOf } from '../fold/closed';
+import { type Expr, type FunctionExpr, type InvokeExpr, nameOf, unwrap } from '../syntax/expr';
+import { onlyDefinition } from '../syntax/scope';
+import { argumentFor, receiversOf } from './functions';
+import { methodOf } from './methods';
+import type { Following } from './track';
+import { functionAround } from './uses';
+
+/** The calls by which a request is sent, by the function that each of them calls. */
+export function givenCalls(through: readonly Expr[]): ReadonlyMap<FunctionExpr, InvokeExpr> {
+  const given = new Map<FunctionExpr, InvokeExpr>();
+  for (const [index, inner] of through.slice(0, -1).entries()) {
+    const call = through[index + 1];
+    let owner = functionAround(inner);
+    while (owner && !nameOf(owner) && !methodOf(owner)) owner = functionAround(owner);
+    if (owner && call?.kind === 'invoke') given.set(owner, call);
+  }
+  return given;
+}
+
+/** The member names that a key may be; a parameter is what the call that is followed gives for it. */
+export function keysAt(key: Expr, following: Following): readonly (string | number)[] | undefined {
+  return keysOf(key, following.folding) ?? keysGiven(key, following);
+}
+
+function keysGiven(key: Expr, following: Following): readonly (string | number)[] | undefined {
+  const name = unwrap(key);
+  const definition = name.kind === 'name' ? onlyDefinition(name, following.program) : undefined;
+  if (name.kind !== 'name' || definition?.kind !== 'param' || definition.path.length > 0) return undefined;
+  const { owner, param, position } = definition;
+  const call = following.given.get(owner);
+  if (!call || param.rest || call.args.some(({ spread }) => spread)) return undefined;
+  const at = position - (methodOf(owner) ? receiversOf(owner, following) : 0);
+  const value = argumentFor(call, at, name.name) ?? param.default;
+  return value && keysAt(value, following);
+}
