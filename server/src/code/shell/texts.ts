@@ -1,4 +1,5 @@
 import { type Region, verbatimRegion } from '../../text/region';
+import { spanOf } from '../../text/span';
 import { readScript } from './commands';
 import { embeddedProgram, heredocScript, wordScript } from './embedded';
 import { plainWord } from './simple';
@@ -55,7 +56,8 @@ class TextReader {
 
   private word(word: Word, label?: string, program?: Region): void {
     const source = this.script.text.slice(word.span.start, word.span.end);
-    if (/\s/.test(source) && word.span.start !== program?.outer.start) this.add(wordScript(word, this).script, label);
+    if (/\s/.test(source) && word.span.start !== program?.outer.start)
+      this.add(wordScript(withoutComma(word), this).script, label);
     this.inside(word.pieces);
   }
 
@@ -70,4 +72,11 @@ class TextReader {
       else if (piece.kind === 'variable' && piece.fallback) this.word(piece.fallback);
     }
   }
+}
+
+/** Samples for a shell hold calls of other languages, `read(query="…", limit=5)`, whose comma is no part of the text. */
+function withoutComma(word: Word): Word {
+  const last = word.pieces.at(-1);
+  if (word.pieces.length < 2 || last?.kind !== 'text' || last.quoted || last.text !== ',') return word;
+  return { pieces: word.pieces.slice(0, -1), span: spanOf(word.span.start, last.span.start) };
 }
