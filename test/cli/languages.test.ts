@@ -35,7 +35,7 @@ describe('a text without a name that says its language', () => {
     ]) {
       const { status, stderr, stdout } = graphward(command, { input: 'Dear team, the report is late.\n' });
       assert.equal(status, 2, command.join(' '));
-      assert.match(stderr, /is neither a query nor a GraphQL document/, command.join(' '));
+      assert.match(stderr, /^graphward: standard input is neither a query nor a GraphQL document/, command.join(' '));
       assert.equal(stdout, '');
     }
     const cwd = workspace({ 'letter.txt': 'Dear team\n', 'query.txt': `${query}\n` });

@@ -9,6 +9,7 @@ export function languageOfText(text: string): TextLanguage | undefined {
   return /^(?:SELECT|FROM|SHOW|WITH)\b/i.test(start) ? 'nrql' : undefined;
 }
 
+/** `path` is as on the command line, where `-` is standard input. */
 export function neither(path: string): Failure {
-  return new Failure(`${path} is neither a query nor a GraphQL document`);
+  return new Failure(`${path === '-' ? 'standard input' : path} is neither a query nor a GraphQL document`);
 }

@@ -60,7 +60,7 @@ async function formatInput(line: CommandLine, io: Io, context: LanguageContext):
   const read = decode(await io.stdin());
   if ('reason' in read) throw new Failure(`standard input cannot be read: ${read.reason}`);
   const language = (line.text('language') as TextLanguage | undefined) ?? languageOfText(read.text);
-  if (!language) throw new Failure(`${neither('standard input').message}; set its language with --language`);
+  if (!language) throw new Failure(`${neither('-').message}; set its language with --language`);
   const after = formatText(read.text, language, context);
   if (typeof after !== 'string') {
     io.err(`standard input is not formatted: ${after.reason}\n`);
