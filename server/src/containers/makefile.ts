@@ -14,7 +14,7 @@ export const makefile: Container = {
   languages: ['makefile'],
   items: text => {
     const variables = variablesOf(text);
-    const environment = new Map(variables);
+    const environment = new Map([...variables].filter(([, value]) => !value.includes('$')));
     const scripts = [...recipesOf(text, variables), ...shellFunctions(text, variables)].map(
       ({ builder, target }): ContainedText => ({
         kind: 'text',
@@ -46,10 +46,15 @@ function commentsOf(text: string): ContainedText[] {
 const assignment =
   /^\uFEFF?[ \t]*(?:export[ \t]+|override[ \t]+)*([A-Za-z_][\w.-]*)[ \t]*(?:\?=|::?=|=)[ \t]*([^\r\n]*)$/gm;
 
+const isFlags = /^(?:-|curl\s)/;
+
 /** Characters that other variables may bring into one; variables that double one another soon fill the memory. */
 const longestValue = 10_000;
 
-/** Values by name; a name that stands for another one is looked up once more. */
+/**
+ * Values by name; a name that stands for another one is looked up once more. What make alone knows is only kept in flags
+ * and commands, which are words of their own.
+ */
 function variablesOf(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [, name, value] of text.matchAll(assignment)) {
@@ -61,7 +66,8 @@ function variablesOf(text: string): ReadonlyMap<string, string> {
         return found === undefined || left < 0 ? all : found;
       })
       .trim();
-    if (name && known !== '' && !known.includes('$') && !values.has(name)) values.set(name, known);
+    const isKnown = !known.includes('$') || isFlags.test(known);
+    if (name && known !== '' && isKnown && !values.has(name)) values.set(name, known);
   }
   return values;
 }

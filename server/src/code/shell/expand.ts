@@ -4,6 +4,7 @@ import type { HolePart, Template, TemplatePart } from '../call';
 import type { HostText } from '../source';
 import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
+import { filledWords, splitBlanks } from './filledWords';
 import { functionOutput } from './functionOutput';
 import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
 import { commandOutput, onlyCommand } from './output';
@@ -101,6 +102,11 @@ export function expandWord(word: Word, context: Context): Argument[] {
       const isPlaceholder = template.parts.every(part => part.kind === 'hole');
       return [{ template, span, ...(isPlaceholder ? { isPlaceholder } : {}) }];
     }
+  }
+  const filled = first?.kind === 'placeholder' && word.pieces.length === 1 ? filledWords(first.placeholder) : undefined;
+  if (filled && !first?.quoted) {
+    const inner = { ...context, script: filled.script };
+    return filled.words.map(({ pieces }) => ({ template: elsewhere(expandPieces(pieces, inner)), span, listed: true }));
   }
   return [{ template: expandPieces(word.pieces, context), span }];
 }
@@ -374,20 +380,10 @@ function structural(template: Template, quoted: boolean): boolean {
   return text === '' || structure.test(text) || (!quoted && /\s/.test(text));
 }
 
-/** The words of an unquoted value with blanks in it; undefined where it is one word. */
-function splitBlanks(template: Template): Template[] | undefined {
-  if (!/\s/.test(flat(template)) || template.parts.some(part => part.span)) return undefined;
-  const words: TemplatePart[][] = [[]];
-  for (const part of template.parts) {
-    if (part.kind === 'hole') words.at(-1)?.push(part);
-    else {
-      for (const [index, text] of part.text.split(/\s+/).entries()) {
-        if (index > 0) words.push([]);
-        if (text !== '') words.at(-1)?.push({ kind: 'text', text });
-      }
-    }
-  }
-  return words.filter(parts => parts.length > 0).map(parts => ({ parts }));
+/** A text of which the shell of the script knows no value. */
+function elsewhere(template: Template): Template {
+  const { parts } = unplaced(template);
+  return { parts: parts.map(part => (part.kind === 'hole' ? { ...part, unreachable: true } : part)) };
 }
 
 function unplaced(template: Template): Template {

@@ -7,7 +7,7 @@ import { type Context, expandWord, shifted } from './expand';
 import { curlFlags } from './flags';
 import { isNaming } from './functionOutput';
 import { readOptions } from './options';
-import { type Assigned, isParameter } from './scope';
+import { type Assigned, isParameter, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, Piece, SimpleCommand, VariablePiece, Word } from './syntax';
 import { enclosingFunction, type Place } from './walk';
@@ -259,19 +259,4 @@ class ParameterReader {
       return outer.start === start && outer.end === end;
     });
   }
-}
-
-function variablesIn({ words, assignments, redirects }: SimpleCommand): VariablePiece[] {
-  const all = [
-    ...words,
-    ...assignments.flatMap(({ value, items }) => value ?? items ?? []),
-    ...redirects.flatMap(({ target }) => target ?? []),
-  ];
-  return all
-    .flatMap(({ pieces }) => pieces)
-    .flatMap(piece => (piece.kind === 'variable' ? [piece, ...inFallback(piece)] : []));
-}
-
-function inFallback({ fallback }: VariablePiece): VariablePiece[] {
-  return (fallback?.pieces ?? []).flatMap(piece => (piece.kind === 'variable' ? [piece, ...inFallback(piece)] : []));
 }

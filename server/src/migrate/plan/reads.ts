@@ -16,23 +16,26 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
       !isNamedOnly(each) &&
       !(each.used === 'tested' && reads.some(other => isBelow(other, each))));
   const read = reads.filter((each, index) => each.form !== 'headers' && isUsed(each, index));
-  // A list that is only counted or tested needs no more than its elements have without a loss.
-  return read.map(({ path, form, escapes, used }) =>
-    form === 'items' && !escapes && used !== 'whole' && shapesAt(shape, path).some(isList)
-      ? [...path, ...anyMember(shapesAt(shape, [...path, '*']))]
-      : path,
-  );
+  // A list that is only counted or tested needs no more than its elements have without a loss, nor does an object.
+  return read.map(({ path, form, escapes, used }) => {
+    if (escapes || used === 'whole') return path;
+    const found = shapesAt(shape, path);
+    const start = form === 'items' && found.some(isList) ? [...path, '*'] : path;
+    const isAsked = start !== path || (form === 'test' && path.length > 0);
+    const member = isAsked ? anyMember(shapesAt(shape, start)) : undefined;
+    return member === undefined ? path : [...start, member];
+  });
 }
 
 function isList({ kind }: Shape): boolean {
   return kind === 'list' || kind === 'items';
 }
 
-/** The steps from a list to a member of its elements that REST and GraphQL have alike; none where no list is there. */
-function anyMember([element]: readonly Shape[]): Path {
-  if (element?.kind !== 'object') return [];
+/** A member of an object that REST and GraphQL have alike. */
+function anyMember([element]: readonly Shape[]): string | undefined {
+  if (element?.kind !== 'object') return undefined;
   const found = Object.entries(element.members).find(([, each]) => each.kind === 'leaf' && !each.loss && !each.absent);
-  return found ? ['*', found[0]] : ['*'];
+  return found?.[0];
 }
 
 /** Whether a read is of a part of what another one only asks for. */

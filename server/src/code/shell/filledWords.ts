@@ -1,0 +1,36 @@
+import { type Placeholder, verbatimRegion } from '../../text/region';
+import type { Template, TemplatePart } from '../call';
+import { flat } from '../template';
+import { readScript } from './commands';
+import { onlyCommand } from './output';
+import type { Word } from './syntax';
+
+/** The words that a placeholder becomes where it stands outside of quotes, and the text that they are read from. */
+export interface FilledWords {
+  readonly words: readonly Word[];
+  readonly script: ReturnType<typeof verbatimRegion<'shellscript'>>;
+}
+
+/** The words of flags or of a command that are filled in before the shell reads the line: `$(AUTH)` of make. */
+export function filledWords({ fallback = '' }: Placeholder): FilledWords | undefined {
+  if (!/^(?:-|curl\s)/.test(fallback)) return undefined;
+  const script = verbatimRegion('shellscript', fallback);
+  const command = onlyCommand(readScript(script).body);
+  return command && command.redirects.length === 0 ? { words: command.words, script } : undefined;
+}
+
+/** The words of an unquoted value with blanks in it; undefined where it is one word. */
+export function splitBlanks(template: Template): Template[] | undefined {
+  if (!/\s/.test(flat(template)) || template.parts.some(part => part.span)) return undefined;
+  const words: TemplatePart[][] = [[]];
+  for (const part of template.parts) {
+    if (part.kind === 'hole') words.at(-1)?.push(part);
+    else {
+      for (const [index, text] of part.text.split(/\s+/).entries()) {
+        if (index > 0) words.push([]);
+        if (text !== '') words.at(-1)?.push({ kind: 'text', text });
+      }
+    }
+  }
+  return words.filter(parts => parts.length > 0).map(parts => ({ parts }));
+}
