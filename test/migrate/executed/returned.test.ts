@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('copies', 'returned', 'keys', 'made', 'given-options');
+executedEquivalence('copies', 'returned', 'keys', 'made', 'given-options', 'failures-in-javascript');

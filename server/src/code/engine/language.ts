@@ -161,6 +161,11 @@ export interface ErrorFacts {
   readonly parts: readonly string[];
   /** Calls that give the text of the error that is handled. */
   readonly texts: readonly string[];
+  /**
+   * Where handlers name no classes, so that each may get every error: members of other values that hold an error, that of a
+   * promise which was not kept.
+   */
+  readonly holders?: readonly string[];
 }
 
 /** What a value is, as far as a request must know it. */

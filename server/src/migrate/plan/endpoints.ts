@@ -101,8 +101,9 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
 /** What differs in the responses of every endpoint. */
 function lossesOfResponse({ response: { prints, reads, showsFailure }, site: { sends } }: Call): LossCode[] {
   // Whether there is an error is known; its words are read where it is more than named or tested.
-  const isTested = ({ path, form, names, escapes }: Read) =>
-    path.length === 1 && !escapes && (names || form === 'test' || form === 'items' || form === 'pattern');
+  const isTested = ({ path, form, names, escapes, used }: Read) =>
+    !escapes &&
+    (used === 'tested' || (path.length === 1 && (names || form === 'test' || form === 'items' || form === 'pattern')));
   const readsWords = reads.some(read => /^errors?$/.test(String(read.path[0])) && !isTested(read));
   const saysAddress = showsFailure && sends?.kind === 'call' && sends.saysAddress;
   return [

@@ -35,6 +35,8 @@ export function startFolding(
     remembered: 0,
     cuts: 0,
     placesLeft: mostPlaces,
+    shown: new Map(),
+    shownWords: new Map(),
     followed: 0,
   };
 }

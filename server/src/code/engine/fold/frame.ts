@@ -1,5 +1,7 @@
+import type { Read } from '../../call';
 import type { ReaderTools, SourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
+import type { ErrorHandler } from '../response/handlers';
 import type { Expr } from '../syntax/expr';
 import type { Program } from '../syntax/scope';
 import { isTooLarge, sizeOf } from './size';
@@ -32,6 +34,14 @@ export interface Folding {
   cuts: number;
   /** How many more places that a response comes to are looked at in this file. */
   placesLeft: number;
+  /** The handlers of errors in the file, once they were asked for. */
+  errorHandlers?: readonly ErrorHandler[];
+  /** What the program reads of failed responses, where all handlers get all errors. */
+  failed?: { readonly reads: readonly Read[]; readonly escapes: boolean };
+  /** Whether the program shows the words of errors whose text has words of what they are made with, and of others. */
+  readonly shownWords: Map<boolean, boolean>;
+  /** Whether the program shows what is raised at a place, as far as that was looked at. */
+  readonly shown: Map<Expr, boolean>;
   /** How many callers of functions that send requests were followed. */
   followed: number;
 }

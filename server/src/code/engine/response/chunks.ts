@@ -1,7 +1,7 @@
 import type { Expr, InvokeExpr } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
-import { type Following, functionOf, record, rooted, type Track, type Walk } from './track';
-import { everyUseOf, isOfOuter } from './uses';
+import { type Following, record, rooted, type Track, type Walk } from './track';
+import { everyUseOf, functionOf, isOfOuter } from './uses';
 
 /** `response.on('data', chunk => …)`: each piece is text of the body, and the call gives the response again. */
 export function listened(call: InvokeExpr, track: Track, following: Following, walk: Walk): void {

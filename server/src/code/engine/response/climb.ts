@@ -21,7 +21,6 @@ import { returned, takenBy, yielded } from './returns';
 import { isOnlyTaker } from './takers';
 import {
   type Following,
-  functionOf,
   mostNames,
   noteAsked,
   noteRead,
@@ -33,7 +32,7 @@ import {
   targetOf,
   type Walk,
 } from './track';
-import { stageOf, usesOf } from './uses';
+import { functionOf, stageOf, usesOf } from './uses';
 
 /** What the parts of the walk go on with. */
 export const walk: Walk = { climb, bind: bindTarget, member: memberOf };
@@ -214,7 +213,7 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
       } else {
         const stage = stageOf(String(step), following.language);
         if (stage === 'status') followStatus(value, following, from);
-        else if (stage) bindTarget(value, { stage, ...rooted([], value) }, following, from);
+        else if (stage) bindTarget(value, { stage, ...failed(track), ...rooted([], value) }, following, from);
         else if (!following.language.response.unrelated?.test(String(step))) record(value, track, following, true);
       }
     }
@@ -279,7 +278,7 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
   const stage = stageOf(name, language);
   if (stage === 'body' && call && hasHook(call, following)) record(value, track, following, true);
   else if (stage === 'status') noteStatus(value, name, following);
-  else if (stage) climb(value, { stage, ...rooted([], value) }, following);
+  else if (stage) climb(value, { stage, ...failed(track), ...rooted([], value) }, following);
   else if (track.stage === 'text' && call)
     climb(value, { ...track, ...rooted(track.path, value), form: 'text' }, following);
   else if (!language.response.unrelated?.test(name)) record(value, track, following, true);
@@ -288,6 +287,10 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
 /** Whether a member is one that the program has added to a copy. */
 function isAdded(name: string, { added, path }: Track): boolean {
   return added?.at === path.length && added.names.includes(name);
+}
+
+function failed({ isFailed }: Track): Pick<Track, 'isFailed'> {
+  return isFailed ? { isFailed } : {};
 }
 
 function bodyMember(member: MemberExpr, call: InvokeExpr | undefined, track: Track, following: Following): void {

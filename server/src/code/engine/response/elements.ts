@@ -2,8 +2,8 @@ import { findIn, type Together } from '../language';
 import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
 import { callsOf, isSharedName } from './functions';
 import { counters, from, isNamed } from './places';
-import { type Following, functionOf, record, rooted, type Track, takesTheRest, targetOf, type Walk } from './track';
-import { functionAround, usesOf } from './uses';
+import { type Following, record, rooted, type Track, takesTheRest, targetOf, type Walk } from './track';
+import { functionAround, functionOf, usesOf } from './uses';
 
 /** A list that the program makes, of which each element is (a part of) a response, or only the one `at` a position. */
 export interface Elements {

@@ -1,27 +1,78 @@
-import { dottedPath, type MemberExpr, type NameExpr } from '../syntax/expr';
+import type { Folding } from '../fold/frame';
+import type { ErrorFacts } from '../language';
+import { type DictExpr, dottedPath, type Expr, type MemberExpr } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
+import { stepOf } from '../syntax/scope';
 import { noteStatus } from './checks';
-import { asksForText, errorsIn, handlersOf, inFailure, isOfType, isRaised } from './handlers';
+import { asksForText, errorHandlers, errorsIn, handlersOf, inFailure, isOfType, isRaised } from './handlers';
 import { type Following, record, rooted, type Walk } from './track';
 import { stageOf, usesOf } from './uses';
 
-/** Follows the error that a failed status becomes to the handlers of the program, which may read the response from it. */
-export function followFailures(following: Following, walk: Walk): void {
+/**
+ * Follows the error that a failed status becomes to the handlers of the program, which may read the response from it. `fresh`
+ * is a walk that starts.
+ */
+export function followFailures(following: Following, fresh: () => Following, walk: Walk): void {
+  const { folding, raising } = following;
   const { errors } = following.language.response;
-  if (!errors) return;
+  if (!errors || raising.length === 0) return;
+  if (errors.holders) {
+    folding.failed ??= readsOfEvery(errors, fresh(), walk);
+    following.reads.push(...folding.failed.reads);
+    following.escapes ||= folding.failed.escapes;
+    return;
+  }
   const classes = new Set([...errors.types, ...errors.every]);
-  const handlers = new Set(following.raising.flatMap(place => handlersOf(place, classes, following)));
+  const handlers = new Set(raising.flatMap(place => handlersOf(place, classes, following)));
   for (const handler of handlers) {
     if (asksForText(handler, errors, following)) following.showsFailure = true;
     for (const use of errorsIn(handler, following)) errorUsed(use, following, walk);
   }
 }
 
-function errorUsed(use: NameExpr, following: Following, walk: Walk, names = 0): void {
+/** So many reads of a failure are enough to know what the program asks of it. */
+const mostFailedReads = 8;
+
+/** What the program reads of failed responses, whichever of them it is: all handlers get all errors. */
+function readsOfEvery(errors: ErrorFacts, following: Following, walk: Walk): NonNullable<Folding['failed']> {
+  for (const handler of errorHandlers(following)) {
+    if (handler.taken?.kind === 'dict') membersTaken(handler.taken, handler.from, following, walk);
+    else for (const use of errorsIn(handler, following)) errorUsed(use, following, walk);
+  }
+  followHeld(errors, following, walk);
+  const { reads, escapes } = following;
+  return { reads: reads.slice(0, mostFailedReads), escapes };
+}
+
+/**
+ * Errors that the program keeps and passes on are not followed: whatever has a response under the name of that member may be
+ * one of them.
+ */
+function followHeld(errors: ErrorFacts, following: Following, walk: Walk): void {
+  const { members, assigns } = following.program;
+  for (const name of errors.responses)
+    for (const member of members.get(name) ?? []) if (!isTarget(member)) memberUsed(member, following, walk);
+  for (const assign of assigns) if (assign.target.kind === 'dict') membersTaken(assign.target, assign, following, walk);
+}
+
+/** `catch ({ response })`. */
+function membersTaken({ entries }: DictExpr, from: Expr | undefined, following: Following, walk: Walk): void {
+  const { errors } = following.language.response;
+  for (const { key, value } of entries) {
+    const name = key && stepOf(key);
+    const response = { stage: 'response', isFailed: true, ...rooted([], value) } as const;
+    if (typeof name !== 'string') continue;
+    if (errors?.responses.includes(name)) walk.bind(value, response, following, from);
+    else if (errors?.addresses.includes(name)) record(value, response, following, true);
+  }
+}
+
+function errorUsed(use: Expr, following: Following, walk: Walk, names = 0): void {
   const { parsers } = following.language.response;
   const { parent } = use;
   if (parent?.kind === 'member' && parent.object === use) memberUsed(parent, following, walk);
   else if (parent?.kind === 'invoke' && parsers.includes(dottedPath(parent.callee) ?? ''))
-    walk.climb(use, { stage: 'response', ...rooted([], use) }, following);
+    walk.climb(use, { stage: 'response', isFailed: true, ...rooted([], use) }, following);
   else if (parent?.kind === 'assign' && parent.target.kind === 'name' && names < mostNames)
     for (const taken of usesOf(parent.target, following.program, parent).uses)
       errorUsed(taken, following, walk, names + 1);
@@ -35,7 +86,7 @@ function memberUsed(member: MemberExpr, following: Following, walk: Walk): void 
   const { language } = following;
   const { errors, headers } = language.response;
   const { name, parent } = member;
-  const response = { stage: 'response', ...rooted([], member) } as const;
+  const response = { stage: 'response', isFailed: true, ...rooted([], member) } as const;
   const stage = stageOf(name, language);
   if (errors?.responses.includes(name)) walk.climb(member, response, following);
   else if (stage === 'status') noteStatus(parent?.kind === 'invoke' ? parent : member, name, following);

@@ -45,7 +45,7 @@ export function followResponse(
       climb(caller, { stage: gives, ...rooted(path, caller), ...(inside ? { inside } : {}) }, following);
   }
   if (raises) following.raising.push(sent);
-  followFailures(following, walk);
+  followFailures(following, () => startFollowing(folding, true), walk);
   const { checks, crosses, doubtful, seen, showsFailure } = following;
   const escapes = following.escapes || doubtful.some(expr => !seen.has(expr));
   const reads = readTree(following);
@@ -76,7 +76,6 @@ export function startFollowing(folding: Folding, last = false): Following {
     doubtful: [],
     raising: [],
     given: new Map(),
-    shown: new Map(),
     handling: new Map(),
   };
   const takesAll = last && language.response.acrossFunctions === true;

@@ -1,8 +1,8 @@
 import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, nameOf } from '../syntax/expr';
 import { lookup, onlyDefinition } from '../syntax/scope';
-import { calledMethod, constructions, methodOf, methodUses } from './methods';
-import { type Following, functionOf, takesTheRest, targetOf } from './track';
-import { functionAround } from './uses';
+import { calledMethod, constructions, constructorOf, methodOf, methodUses } from './methods';
+import { type Following, takesTheRest, targetOf } from './track';
+import { functionAround, functionOf } from './uses';
 
 /** At most so many calls of one function are followed. */
 const mostCalls = 20;
@@ -95,14 +95,15 @@ export function targetsOf(call: InvokeExpr, argument: Expr, following: Following
   const { callee, args } = call;
   const position = args.findIndex(({ value }) => value === argument);
   if (position < 0 || args.slice(0, position + 1).some(({ spread }) => spread)) return undefined;
-  const owner = callee.kind === 'member' ? calledMethod(callee, following) : functionOf(callee, following);
+  const made = constructorOf(callee, following);
+  const owner = made ?? (callee.kind === 'member' ? calledMethod(callee, following) : functionOf(callee, following));
   if (!owner) return callbackTargets(callee, position, following);
   const name = args[position]?.name;
   const param =
     name === undefined
-      ? owner.params[position + (callee.kind === 'member' ? receiversOf(owner, following) : 0)]
+      ? owner.params[position + (made || callee.kind === 'member' ? receiversOf(owner, following) : 0)]
       : owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
-  return param && !param.rest ? [param.target] : undefined;
+  return param && !param.rest && !param.field ? [param.target] : undefined;
 }
 
 /** So many functions pass a callback on. */

@@ -1,20 +1,33 @@
 import type { ErrorFacts } from '../language';
-import { type ClassExpr, dottedPath, type Expr, enclosing, type NameExpr, type OtherExpr } from '../syntax/expr';
-import { onlyDefinition } from '../syntax/scope';
+import { type ClassExpr, dottedPath, type Expr, enclosing, type InvokeExpr, type OtherExpr } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
+import { onlyDefinition, stepOf } from '../syntax/scope';
 import type { Following } from './track';
-import { functionAround, stageOf, usesOf } from './uses';
+import { functionAround, functionOf, stageOf, usesOf } from './uses';
+
+/** What runs after an error: a clause of the program, or a function that a promise calls when it fails. */
+export interface ErrorHandler {
+  readonly whole: Expr;
+  /** It takes the errors of this part of the program. */
+  readonly around: Expr | undefined;
+  /** The classes that it names; undefined for one that takes every error. */
+  readonly types: readonly (Expr | undefined)[];
+  /** What takes the error: a name or a pattern, which the definition `from` gives a value, or a function that is not known. */
+  readonly taken: Expr | undefined;
+  readonly from?: Expr;
+}
 
 /**
  * What handlers may take an error that is raised at a place, by the last words of the classes that it has. Nobody knows what
  * calls a function, so that what is raised in one may come to every handler of the file.
  */
-export function handlersOf(place: Expr, classes: ReadonlySet<string>, { program }: Following): readonly OtherExpr[] {
+export function handlersOf(place: Expr, classes: ReadonlySet<string>, following: Following): readonly ErrorHandler[] {
+  const { program } = following;
   const isInside = functionAround(place) !== undefined;
-  return program.handlers.filter(handler => {
-    const { parent } = handler;
-    const isAround = parent !== undefined && parent.start <= place.start && place.end <= parent.end;
+  return errorHandlers(following).filter(({ around, types }) => {
+    const isAround = around !== undefined && around.start <= place.start && place.end <= around.end;
     if (!isAround && !isInside) return false;
-    return typesOf(handler).every(type => type === undefined) || typesOf(handler).some(isTaken);
+    return types.every(type => type === undefined) || types.some(isTaken);
   });
 
   function isTaken(type: Expr | undefined): boolean {
@@ -26,18 +39,54 @@ export function handlersOf(place: Expr, classes: ReadonlySet<string>, { program 
   }
 }
 
-/** The classes that a handler names; undefined for one that takes every error. */
-function typesOf({ children }: OtherExpr): readonly (Expr | undefined)[] {
-  const [taken, body] = children;
-  if (!taken || !body) return [undefined];
-  const type = taken.kind === 'assign' ? taken.value : taken;
-  return type?.kind === 'list' ? type.items : [type];
+/** All handlers of the file, which are looked for once. */
+export function errorHandlers(following: Following): readonly ErrorHandler[] {
+  const { program, folding } = following;
+  folding.errorHandlers ??= [
+    ...program.handlers.map(clauseOf),
+    ...program.invokes.flatMap(call => functionsForErrors(call, following)),
+  ];
+  return folding.errorHandlers;
+}
+
+function clauseOf(whole: OtherExpr): ErrorHandler {
+  const around = whole.parent;
+  const [given, body] = whole.children;
+  if (!given || !body) return { whole, around, types: [undefined], taken: undefined };
+  const type = given.kind === 'assign' ? given.value : given;
+  const types = type?.kind === 'list' ? type.items : [type];
+  return given.kind === 'assign'
+    ? { whole, around, types, taken: given.target, from: given }
+    : { whole, around, types, taken: undefined };
+}
+
+/** `promise.catch(error => …)`, `promise.then(done, error => …)`. */
+function functionsForErrors(call: InvokeExpr, following: Following): ErrorHandler[] {
+  const { callbacks, sharing = [], failureCallbacks = [] } = following.language.response;
+  if (call.callee.kind !== 'member') return [];
+  const { name } = call.callee;
+  const isSecond = callbacks.includes(name) && !sharing.includes(name);
+  const given = failureCallbacks.includes(name) ? call.args[0] : isSecond ? call.args[1] : undefined;
+  if (!given) return [];
+  const owner = functionOf(given.value, following);
+  const taken = owner ? owner.params[0]?.target : given.value;
+  return [{ whole: owner ?? given.value, around: call, types: [undefined], taken }];
 }
 
 /** The uses of the error that a handler takes. */
-export function errorsIn({ children: [taken] }: OtherExpr, { program }: Following): readonly NameExpr[] {
-  if (taken?.kind !== 'assign' || taken.target.kind !== 'name') return [];
-  return usesOf(taken.target, program, taken).uses;
+export function errorsIn({ taken, from }: ErrorHandler, { program, language }: Following): readonly Expr[] {
+  if (taken?.kind === 'name' && isTarget(taken)) return usesOf(taken, program, from).uses;
+  if (taken?.kind !== 'dict') return taken ? [taken] : [];
+  return taken.entries.flatMap(({ key, value }) => {
+    const step = key && stepOf(key);
+    const isStatus = step !== undefined && stageOf(String(step), language) === 'status';
+    return isStatus ? [] : [value];
+  });
+}
+
+/** Where the program holds errors in another value: `result.reason`. */
+function heldErrors({ holders = [] }: ErrorFacts, { program }: Following): readonly Expr[] {
+  return holders.flatMap(name => [...(program.members.get(name) ?? []), ...(program.uses.get(name) ?? [])]);
 }
 
 /** Whether a handler around an expression is for elements that are not there. */
@@ -45,18 +94,18 @@ export function handlesMissing(expr: Expr, { language }: Following): boolean {
   const { missing = [] } = language.response.errors ?? {};
   for (let at: Expr | undefined = expr; at && at.kind !== 'function'; at = at.parent) {
     const handlers = at.kind === 'branch' ? at.arms.filter(arm => arm.kind === 'other' && arm.role === 'handler') : [];
-    const types = handlers.flatMap(handler => (handler.kind === 'other' ? typesOf(handler) : []));
+    const types = handlers.flatMap(handler => (handler.kind === 'other' ? clauseOf(handler).types : []));
     if (types.some(type => type && missing.includes(lastWord(dottedPath(type) ?? '')))) return true;
   }
   return false;
 }
 
 /** Whether a handler asks for the text of the error that it handles. */
-export function asksForText(handler: OtherExpr, { texts }: ErrorFacts, following: Following): boolean {
+export function asksForText({ whole }: ErrorHandler, { texts }: ErrorFacts, following: Following): boolean {
   return following.program.invokes.some(
     call =>
-      handler.start <= call.start &&
-      call.end <= handler.end &&
+      whole.start <= call.start &&
+      call.end <= whole.end &&
       texts.includes(dottedPath(call.callee) ?? '') &&
       !inFailure(call, following),
   );
@@ -68,7 +117,7 @@ function lastWord(path: string): string {
 
 /** Whether the program shows what an error was made with: a handler uses it otherwise than to report or to raise it. */
 function isShown(failure: OtherExpr, following: Following): boolean {
-  const { shown } = following;
+  const { shown } = following.folding;
   const known = shown.get(failure);
   if (known !== undefined) return known;
   // What a handler raises may come to the handler again.
@@ -82,18 +131,34 @@ function findsShown(failure: OtherExpr, following: Following): boolean {
   const { errors } = following.language.response;
   const [raised] = failure.children;
   const path = raised && dottedPath(raised.kind === 'invoke' ? raised.callee : raised);
-  if (!errors || path === undefined || following.program.handlers.length === 0) return false;
-  const own = following.program.classes.filter(({ name }) => name === lastWord(path));
-  const classes = new Set([lastWord(path), ...errors.every, ...own.flatMap(each => basesOf(each, following))]);
+  if (!errors || errorHandlers(following).length === 0) return false;
+  const word = lastWord(path ?? '');
+  const own = following.program.classes.filter(({ name }) => name === word);
+  const classes = new Set([word, ...errors.every, ...own.flatMap(each => basesOf(each, following))]);
   const holdsWords = own.every(each => textHasWords(each, following));
-  return handlersOf(failure, classes, following).some(
-    handler =>
-      (holdsWords && asksForText(handler, errors, following)) ||
-      errorsIn(handler, following).some(use => showsWords(use, holdsWords, following)),
+  if (errors.holders) return showsAny(errors, holdsWords, following);
+  const handlers = handlersOf(failure, classes, following);
+  const uses = handlers.flatMap(handler => errorsIn(handler, following));
+  return (
+    (holdsWords && handlers.some(handler => asksForText(handler, errors, following))) ||
+    uses.some(use => showsWords(use, holdsWords, following))
   );
 }
 
-function showsWords(use: NameExpr, holdsWords: boolean, following: Following): boolean {
+/** Whether some handler of the file shows the words of an error, where each may get every error. */
+function showsAny(errors: ErrorFacts, holdsWords: boolean, following: Following): boolean {
+  const { shownWords } = following.folding;
+  const known = shownWords.get(holdsWords);
+  if (known !== undefined) return known;
+  const uses = errorHandlers(following).flatMap(handler => errorsIn(handler, following));
+  // What a handler raises may come to the handler again.
+  shownWords.set(holdsWords, false);
+  const isIt = [...uses, ...heldErrors(errors, following)].some(use => showsWords(use, holdsWords, following));
+  shownWords.set(holdsWords, isIt);
+  return isIt;
+}
+
+function showsWords(use: Expr, holdsWords: boolean, following: Following): boolean {
   const { language } = following;
   let at: Expr = use;
   while (at.parent?.kind === 'member' && at.parent.object === at) at = at.parent;

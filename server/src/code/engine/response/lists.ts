@@ -4,19 +4,9 @@ import { isTarget } from '../syntax/reaching';
 import { elementOf, followElements } from './elements';
 import { isOwnName } from './own';
 import { from, itemPath, tested } from './places';
-import {
-  type Following,
-  functionOf,
-  record,
-  rooted,
-  simple,
-  type Track,
-  takesTheRest,
-  targetOf,
-  type Walk,
-} from './track';
+import { type Following, record, rooted, simple, type Track, takesTheRest, targetOf, type Walk } from './track';
 import { followTuples } from './tuples';
-import { everyUseOf } from './uses';
+import { everyUseOf, functionOf } from './uses';
 
 /** A function that goes through a list: `sorted(applications, key=…)`. False for any other function. */
 export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {

@@ -11,20 +11,9 @@ import { isOwnName, isOwnObject } from './own';
 import { counters, from, isSeen } from './places';
 import { returned, takenBy } from './returns';
 import { isHandled, isOnlyTaker } from './takers';
-import {
-  type Following,
-  functionOf,
-  noteRead,
-  readOf,
-  record,
-  rooted,
-  simple,
-  type Track,
-  targetOf,
-  type Walk,
-} from './track';
+import { type Following, noteRead, readOf, record, rooted, simple, type Track, targetOf, type Walk } from './track';
 import { followTuples } from './tuples';
-import { everyUseOf } from './uses';
+import { everyUseOf, functionOf } from './uses';
 
 /** The member under which an object has the response where the program computes its keys: a cache. */
 const anyKey = '*';

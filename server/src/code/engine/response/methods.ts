@@ -10,7 +10,7 @@ import {
   type NameExpr,
   unwrap,
 } from '../syntax/expr';
-import { lookup, stepOf } from '../syntax/scope';
+import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import type { Following } from './track';
 
 /** A function that is called as a member of an object: of a class, or of a literal object. */
@@ -134,6 +134,16 @@ function isConstruction(use: NameExpr): boolean {
   if (parent?.kind === 'invoke') return parent.callee === use;
   if (parent?.kind === 'class') return parent.bases.includes(use);
   return parent?.kind === 'member' && parent.object === use;
+}
+
+/** The function that gets the arguments with which an object of a class of this file is made. */
+export function constructorOf(callee: Expr, { program, language }: Following): FunctionExpr | undefined {
+  const definition = callee.kind === 'name' ? onlyDefinition(callee, program) : undefined;
+  if (definition?.kind !== 'class') return undefined;
+  return program.functions.find(owner => {
+    const method = methodOf(owner);
+    return method?.of === definition.owner && language.constructors.includes(method.name);
+  });
 }
 
 /** The calls that make objects of a class. */

@@ -47,8 +47,15 @@ export function wasSeen(expr: Expr, track: Track, following: Following): boolean
   return following.seen.get(expr)?.includes(partOf(track)) === true;
 }
 
-function partOf({ stage, path, keyed, inside = [], added }: Track): string {
-  return JSON.stringify([stage, inside, added ?? '', keyed?.at === path.length ? keyed.value : '', ...path]);
+function partOf({ stage, path, keyed, inside = [], added, isFailed }: Track): string {
+  return JSON.stringify([
+    stage,
+    isFailed ?? '',
+    inside,
+    added ?? '',
+    keyed?.at === path.length ? keyed.value : '',
+    ...path,
+  ]);
 }
 
 /** Whether the value is an object of the program that has a part of the body. */

@@ -2,8 +2,8 @@ import { type Span, spanOf } from '../../../text/span';
 import type { Read, ReadForm, StatusCheck } from '../../call';
 import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
-import { type Expr, type FunctionExpr, type InvokeExpr, type MemberExpr, unwrap } from '../syntax/expr';
-import { onlyDefinition, type Program, stepOf } from '../syntax/scope';
+import type { Expr, FunctionExpr, InvokeExpr, MemberExpr } from '../syntax/expr';
+import { type Program, stepOf } from '../syntax/scope';
 import { inFailure } from './handlers';
 
 /** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
@@ -31,6 +31,8 @@ export interface Track {
    * under the name before.
    */
   readonly inside?: readonly string[];
+  /** It is that of a request that failed. */
+  readonly isFailed?: true;
   /** At this length of its path the value is a copy of an object, to which the program adds members of its own. */
   readonly added?: { readonly at: number; readonly names: readonly string[] };
   /**
@@ -83,8 +85,6 @@ export interface Following {
   readonly raising: Expr[];
   /** The program shows the text of such an error. */
   showsFailure: boolean;
-  /** Whether the program shows what is raised at a place, as far as that was looked at. */
-  readonly shown: Map<Expr, boolean>;
   /**
    * Functions with a name that get the response as a handler, with the call that takes what they give: `request.then(parse)`.
    * Undefined for those that other calls give it.
@@ -137,7 +137,9 @@ export function record(
 ): Origin | undefined {
   const { stage, path, origin } = track;
   if (stage !== 'body' && !escapes) return undefined;
-  const isText = stage !== 'body' || path[0] === 'error';
+  // A refusal has nothing but its error, and a report of it is no read.
+  if (track.isFailed && stage === 'body' && path.length > 0 && path[0] !== 'error') return undefined;
+  const isText = stage !== 'body' || path[0] === 'error' || track.isFailed;
   if (isText && inFailure(expr, following)) return undefined;
   if (stage === 'response' && readsHeaders(expr, following)) {
     if (isOfRefusal(expr)) return undefined;
@@ -230,24 +232,6 @@ export function rooted(path: Track['path'], at: Expr): Pick<Track, 'path' | 'roo
 /** A part of the parsed body whose use ends where it stands. */
 export function simple(track: Track): boolean {
   return track.stage === 'body' && track.path.length > 0;
-}
-
-/**
- * The function that an expression is, or that its name stands for in this file. A name with several meanings stands for
- * none, and a function that may read its arguments without a parameter is none that can be followed.
- */
-export function functionOf(expr: Expr, following: Following): FunctionExpr | undefined {
-  const owner = functionNamed(unwrap(expr), following);
-  const { allArguments } = following.language.response;
-  return owner && allArguments?.test(following.text.slice(owner.start, owner.end)) ? undefined : owner;
-}
-
-function functionNamed(expr: Expr, { program }: Following): FunctionExpr | undefined {
-  if (expr.kind === 'function') return expr;
-  if (expr.kind !== 'name') return undefined;
-  const definition = onlyDefinition(expr, program);
-  if (definition?.kind === 'function') return definition.owner;
-  return definition?.kind === 'value' && definition.value.kind === 'function' ? definition.value : undefined;
 }
 
 /** Whether a function takes any number of arguments as a list. */

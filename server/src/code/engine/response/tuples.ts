@@ -3,8 +3,8 @@ import { dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax
 import { type Elements, followElements, itemAt } from './elements';
 import { isSharedName } from './functions';
 import { counters } from './places';
-import { type Following, functionOf, record, targetOf, type Walk } from './track';
-import { usesOf } from './uses';
+import { type Following, record, targetOf, type Walk } from './track';
+import { functionOf, usesOf } from './uses';
 
 /** A list of tuples, each of which has (a part of) the response `at` a position: `by_name.items()`, `enumerate(apps)`. */
 export type Tuples = Elements & { readonly at: number };

@@ -1,7 +1,7 @@
 import type { LanguageDefinition } from '../language';
-import type { Expr, FunctionExpr, NameExpr } from '../syntax/expr';
-import { lookup, type Program } from '../syntax/scope';
-import type { Stage } from './track';
+import { type Expr, type FunctionExpr, type NameExpr, unwrap } from '../syntax/expr';
+import { lookup, onlyDefinition, type Program } from '../syntax/scope';
+import type { Following, Stage } from './track';
 
 /** What a member of a response is; undefined for what has nothing to do with the body or the status. */
 export function stageOf(name: string, language: LanguageDefinition): Stage | 'status' | undefined {
@@ -48,4 +48,22 @@ export function isOfOuter(target: Expr, { scopeOf }: Program): boolean {
 export function functionAround(expr: Expr): FunctionExpr | undefined {
   for (let at = expr.parent; at; at = at.parent) if (at.kind === 'function') return at;
   return undefined;
+}
+
+/**
+ * The function that an expression is, or that its name stands for in this file. A name with several meanings stands for
+ * none, and a function that may read its arguments without a parameter is none that can be followed.
+ */
+export function functionOf(expr: Expr, following: Following): FunctionExpr | undefined {
+  const owner = functionNamed(unwrap(expr), following);
+  const { allArguments } = following.language.response;
+  return owner && allArguments?.test(following.text.slice(owner.start, owner.end)) ? undefined : owner;
+}
+
+function functionNamed(expr: Expr, { program }: Following): FunctionExpr | undefined {
+  if (expr.kind === 'function') return expr;
+  if (expr.kind !== 'name') return undefined;
+  const definition = onlyDefinition(expr, program);
+  if (definition?.kind === 'function') return definition.owner;
+  return definition?.kind === 'value' && definition.value.kind === 'function' ? definition.value : undefined;
 }

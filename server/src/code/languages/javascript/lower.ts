@@ -157,6 +157,19 @@ const branch = rule.branch(
   arm,
 );
 
+/** `catch (error) { … }`: nobody writes of which class the error is. */
+const caught: Rule = (node, lower) => {
+  const body = lower.field(node, 'body');
+  const taken = childOf(node, 'parameter');
+  const error: Expr | undefined = taken && { kind: 'other', start: taken.end, end: taken.end, children: [] };
+  const given: Expr[] = taken && error ? [declaredAs(lower.expr(taken), error, taken)] : [];
+  return body && { kind: 'other', role: 'handler', ...extentOf(node), children: [...given, body] };
+};
+
+function declaredAs(target: Expr, value: Expr, node: SyntaxNode): AssignExpr {
+  return { kind: 'assign', ...extentOf(node), target, value, operator: '=', scoped: true };
+}
+
 const loop: Rule = (node, lower) => {
   const body = childOf(node, 'body');
   const target = lower.field(node, 'left');
@@ -319,6 +332,7 @@ export const javascriptRules: Rules = {
   switch_case: branch,
   switch_default: branch,
   try_statement: branch,
+  catch_clause: caught,
   while_statement: loop,
   do_statement: loop,
   for_statement: loop,
