@@ -66,7 +66,7 @@ export class CrossFileNames {
   }
 
   /** What a file defines, where its text may hold what is asked for; none where it cannot be read. Never rejects. */
-  async definedIn(path: string, isAsked: (text: string) => boolean = () => true): Promise<readonly DefinedText[]> {
+  async definedIn(path: string, isAsked: (text: string) => boolean): Promise<readonly DefinedText[]> {
     const known = this.defined.get(path);
     if (known) return known;
     try {

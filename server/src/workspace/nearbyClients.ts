@@ -20,19 +20,25 @@ export async function withNearbyClients(
 ): Promise<{ readonly findings: readonly Finding[]; readonly definers: readonly string[] }> {
   if (!findings.some(({ call }) => call.client === 'unknown')) return { findings, definers: [] };
   const related = nearest(file.path, await names.relatedTo(file.path));
+  const defining = [file.path, ...related.slice(0, mostDefining)];
+  const ours = new Set<Finding>();
+  for (const finding of findings) {
+    const { client, site } = finding.call;
+    if (client === 'unknown' && (await isDefined(site.callee, file, defining, names))) ours.add(finding);
+  }
+  if (ours.size === 0) return { findings, definers: [] };
   const likely = senderPaths(file, { path: '' }, await names.stems());
   const paths = nearest(file.path, [...new Set([...likely, ...related.slice(0, mostSending)])]);
   const client = await onlyClient([file.path, ...paths], names);
   if (client === undefined) return { findings, definers: paths };
-  const defining = [file.path, ...related.slice(0, mostDefining)];
-  const named: Finding[] = [];
-  for (const finding of findings) {
-    const { call } = finding;
-    const isOwn = call.client === 'unknown' && (await isDefined(call.site.callee, file, defining, names));
-    named.push(isOwn ? { ...finding, call: { ...call, client } } : finding);
-  }
+  const named = findings.map(finding =>
+    ours.has(finding) ? { ...finding, call: { ...finding.call, client } } : finding,
+  );
   return { findings: named, definers: paths };
 }
+
+/** Words that a file which sends requests has somewhere; all others need not be parsed. */
+const sendingWords = /http|request|fetch|curl|rest/i;
 
 /** The one library of the first folder with files that send; undefined where it has several. */
 async function onlyClient(paths: readonly string[], names: CrossFileNames): Promise<string | undefined> {
@@ -40,7 +46,7 @@ async function onlyClient(paths: readonly string[], names: CrossFileNames): Prom
   let folder: string | undefined;
   for (const path of paths) {
     if (folder !== undefined && folderOf(path) !== folder) break;
-    for (const { sender } of await names.definedIn(path)) {
+    for (const { sender } of await names.definedIn(path, text => sendingWords.test(text))) {
       if (!sender || sender.client === 'unknown') continue;
       found.add(sender.client);
       folder = folderOf(path);

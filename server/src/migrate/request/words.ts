@@ -59,8 +59,15 @@ export function placeAt(call: Call, text: string, offset: number): WordPlace | u
   const pair = call.parameters.find(({ span }) => span && contains(span, empty));
   const role = pair && emptyRole(pair, before, offset);
   if (role) return { role, span: empty, isEncoded: before === '=' };
-  const isInAddress = call.site.parts.some(part => /^(url|query)$/.test(part.role) && contains(part.value, empty));
-  return isInAddress && /[?&]/.test(before) ? { role: 'parameter', span: empty, isEncoded: true } : undefined;
+  const isIn = (roles: RegExp) => call.site.parts.some(part => roles.test(part.role) && contains(part.value, empty));
+  if (before === after && isKey(text, offset) && isIn(/^headers$/))
+    return { role: 'header', span: empty, isEncoded: false };
+  return /[?&]/.test(before) && isIn(/^(url|query)$/) ? { role: 'parameter', span: empty, isEncoded: true } : undefined;
+}
+
+/** Whether the quote before an offset opens the key of a dictionary, and not one of its values. */
+function isKey(text: string, offset: number): boolean {
+  return /[{,([]\s*["'`]$/.test(text.slice(Math.max(0, offset - 200), offset));
 }
 
 /** What belongs into the empty quotes, or behind the `=`, of a pair. */

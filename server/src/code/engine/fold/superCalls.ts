@@ -1,5 +1,6 @@
+import type { LanguageDefinition } from '../language';
 import { type Argument, enclosing, type FunctionExpr } from '../syntax/expr';
-import type { Scope } from '../syntax/scope';
+import type { Program, Scope } from '../syntax/scope';
 import type { Frame } from './frame';
 
 /**
@@ -7,19 +8,38 @@ import type { Frame } from './frame';
  * `Resource.__init__(self, 'users')`. The object itself is none of the arguments.
  */
 export function superArguments(below: Scope, { folding: { program, language } }: Frame): (readonly Argument[])[] {
-  const { constructors, receivers } = language;
-  const owners = constructors.flatMap(name => below.names.get(name) ?? []);
-  return program.invokes.flatMap(({ callee, args, parent }) => {
+  const owners = language.constructors.flatMap(name => below.names.get(name) ?? []);
+  if (owners.length === 0) return [];
+  const passed = passedOn(program, language);
+  return owners.flatMap(each => (each.kind === 'function' ? (passed.get(each.owner) ?? []) : []));
+}
+
+/** By the constructor around them, the arguments of the calls of constructors above. */
+type PassedOn = ReadonlyMap<FunctionExpr, readonly (readonly Argument[])[]>;
+
+const known = new WeakMap<Program, PassedOn>();
+
+/** Each class of a file is asked for what it passes on, so that the calls of the file are looked through once. */
+function passedOn(program: Program, { constructors, receivers }: LanguageDefinition): PassedOn {
+  const before = known.get(program);
+  if (before) return before;
+  const found = new Map<FunctionExpr, (readonly Argument[])[]>();
+  for (const { callee, args, parent } of program.invokes) {
     // `super()` alone is the object whose constructor is called then.
     const isAbove =
       (callee.kind === 'name' && callee.name === 'super' && parent?.kind !== 'member') ||
       (callee.kind === 'member' && constructors.includes(callee.name));
     const within = isAbove ? enclosing(callee, 'function') : undefined;
-    if (!owners.some(each => each.kind === 'function' && each.owner === within)) return [];
+    if (!within) continue;
     const [first] = args;
     const isObject = first?.value.kind === 'name' && receivers.includes(first.value.name);
-    return [isObject ? args.slice(1) : args];
-  });
+    const given = isObject ? args.slice(1) : args;
+    const others = found.get(within);
+    if (others) others.push(given);
+    else found.set(within, [given]);
+  }
+  known.set(program, found);
+  return found;
 }
 
 /** Whether a function makes the objects of its class. */
