@@ -52,7 +52,7 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   if (!sends && given.some(namesAddress))
     return crossFileSender(invoke, frame) && guessOptions(invoke, given, words, frame);
   // Without a verb in its name a method must come before the address (below); most calls of a program end here.
-  if (!sends && (given.length < 2 || !given.slice(0, 2).some(mayBeMethod))) return undefined;
+  if (!sends && given.length < 2) return undefined;
   const values = given.map(argument => orSource(evaluate(argument.value, frame), argument.value));
   const at = values.findIndex((value, index) => isAddress(value, given[index] as Argument, frame));
   const keyword = args.find(
@@ -294,14 +294,6 @@ export function namedVerb({ callee }: InvokeExpr): string | undefined {
 function isSilent(object: Expr): boolean {
   if (object.kind === 'member' || object.kind === 'name') return wordsOf(object.name).some(word => silent.test(word));
   return object.kind === 'text' || object.kind === 'dict' || object.kind === 'list';
-}
-
-/** Whether an argument is written as a method can be: as a text of its own, or by a name. */
-function mayBeMethod({ value }: Argument): boolean {
-  const written = unwrap(value);
-  if (written.kind !== 'text') return written.kind === 'name' || written.kind === 'member' || written.kind === 'choice';
-  const [piece] = written.pieces;
-  return piece?.kind !== 'chars' || isHttpMethod(piece.text);
 }
 
 function isMethod(value: Value): boolean {
