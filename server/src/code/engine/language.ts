@@ -227,6 +227,8 @@ interface Facts {
   readonly languages: readonly string[];
   /** Names of the object that a method runs on. */
   readonly receivers: readonly string[];
+  /** Those of the class that a method runs on, which is called to make an object. */
+  readonly classReceivers?: readonly string[];
   /** Functions and methods that only give a value another form, and the same one wherever they are called. */
   readonly converters?: readonly string[];
   /** Names of the function that makes an object of a class. */
@@ -253,6 +255,8 @@ interface Facts {
   readonly missingArgumentsAreNull?: true;
   /** An empty text and zero count as true. */
   readonly emptyIsTrue?: true;
+  /** A dictionary without entries counts as false. */
+  readonly emptyDictionaryIsFalse?: true;
   /** The names of functions that send nothing, though no rule is about them. */
   readonly nonSenders?: RegExp;
   /** Operators that put texts one after the other. */

@@ -8,7 +8,7 @@ import { evaluate, type Frame } from './frame';
 import { bound, inline, returnsValue } from './inline';
 import { overridden } from './member';
 import { operations } from './operations';
-import { recordValue } from './records';
+import { givenFields, recordValue } from './records';
 import { texts } from './texts';
 import { type Piece, plainText, sketch, textValue, unknown, type Value } from './value';
 
@@ -47,7 +47,8 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
   // A method that only other classes have: those below, or one of another file above.
   if (target.kind === 'text' && (callee.kind === 'member' || callee.kind === 'name') && !isTextOf(callee, frame))
     return target;
-  if (target.kind === 'instance' && target.isClass) return instanceOf(target, expr, frame);
+  const isClass = callee.kind === 'name' && language.classReceivers?.includes(callee.name) === true;
+  if (target.kind === 'instance' && (target.isClass || isClass)) return instanceOf(target, expr, frame);
   if (callee.kind === 'member') {
     const operation = findIn(language.methods, callee.name);
     if (operation) {
@@ -150,5 +151,10 @@ function instanceOf(target: Extract<Value, { kind: 'instance' }>, expr: InvokeEx
       return { ...target, isClass: false, bindings };
     }
   }
-  return { ...target, isClass: false };
+  const { records } = frame.folding.language;
+  const { owner } = target.scope;
+  if (!records || expr.args.length === 0 || owner.kind !== 'class') return { ...target, isClass: false };
+  // Its fields have the arguments, and not what the class says of them.
+  const given = givenFields(owner, expr, frame);
+  return given || owner.bases.length > 0 ? { ...target, isClass: false, ...(given ? { given } : {}) } : unknown(expr);
 }

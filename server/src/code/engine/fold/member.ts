@@ -9,6 +9,7 @@ import { fittingAddresses } from './collections';
 import { definedValue } from './definition';
 import { evaluate, type Frame, frameOf } from './frame';
 import { bound, inline } from './inline';
+import { isGivenField } from './records';
 import { crossFileNameOf, moduleOf, select } from './select';
 import { isConstructor, superArguments } from './superCalls';
 import { orSource, texts } from './texts';
@@ -109,6 +110,8 @@ function lastAssignments(mutations: readonly Mutation[]): ReadonlyMap<string, Mu
 
 /** A field or method of an object of this file's classes, looked up through its base classes. */
 export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: string, use: Expr, frame: Frame): Value {
+  const own = object.given?.get(name);
+  if (own) return own;
   let scope: Scope | undefined = object.scope;
   const inside: Frame = { ...frame, bindings: object.bindings };
   let inherited: Value | undefined;
@@ -311,7 +314,8 @@ function isReplaced(object: Extract<Value, { kind: 'instance' }>, name: string, 
     owner.kind === 'name' &&
     !language.receivers.includes(owner.name) &&
     !/^(?:self|that|_?this|me)$/.test(owner.name);
-  if (program.members.get(name)?.some(isSet)) return true;
+  const { owner: of } = object.scope;
+  if (program.members.get(name)?.some(isSet) || (of.kind === 'class' && isGivenField(of, name, frame))) return true;
   return scopesBelow(object.scope, frame).some(scope => scope.names.has(name));
 }
 

@@ -24,14 +24,49 @@ export function recordValue(expr: InvokeExpr, frame: Frame): Value | undefined {
       ? fieldsOfClass(definition.owner, frame)
       : definition?.kind === 'value' && fieldsOfTuple(definition.value, records.tuples);
   if (!fields || args.length > fields.length) return undefined;
-  const entries = fields.flatMap(({ name, default: other }, position): ValueEntry[] => {
-    const given = args.find(each => each.name === name) ?? args[position];
-    const written = given && (given.name === undefined || given.name === name) ? given.value : other;
+  const entries = fields.flatMap((field, position): ValueEntry[] => {
+    const written = argumentFor(field, position, expr) ?? field.default;
     if (!written) return [];
     const value = orSource(evaluate(written, frame), written);
-    return [{ key: [{ kind: 'text', text: name }], value, span: written, written }];
+    return [{ key: [{ kind: 'text', text: field.name }], value, span: written, written }];
   });
   return { kind: 'dict', entries, open: [] };
+}
+
+function argumentFor({ name }: Field, position: number, { args }: InvokeExpr): Expr | undefined {
+  const given = args.find(each => each.name === name) ?? args[position];
+  return given && (given.name === undefined || given.name === name) ? given.value : undefined;
+}
+
+/**
+ * The fields that a call gives an object whose class has a constructor that nobody wrote: by its declared fields. Undefined
+ * where they are not known.
+ */
+export function givenFields(of: ClassExpr, expr: InvokeExpr, frame: Frame): ReadonlyMap<string, Value> | undefined {
+  if (of.body.kind !== 'block' || of.bases.length > 0 || expr.args.some(({ spread }) => spread)) return undefined;
+  const fields = of.body.statements.flatMap(statement => declaredField(statement, frame) ?? []);
+  const given = fields.flatMap((field, position) => {
+    const written = argumentFor(field, position, expr);
+    return written ? [[field.name, orSource(evaluate(written, frame), written)] as const] : [];
+  });
+  return given.length === expr.args.length ? new Map(given) : undefined;
+}
+
+/** Whether a call gives a declared field of a class another value than the class says, or may do so. */
+export function isGivenField(of: ClassExpr, name: string, frame: Frame): boolean {
+  const { language, program } = frame.folding;
+  if (!language.records || of.body.kind !== 'block') return false;
+  const fields = of.body.statements.flatMap(statement => declaredField(statement, frame) ?? []);
+  const position = fields.findIndex(field => field.name === name);
+  const field = fields[position];
+  if (!field) return false;
+  const names = [of.name ?? '', ...(language.classReceivers ?? [])];
+  return names
+    .flatMap(each => program.uses.get(each) ?? [])
+    .some(({ parent: call }) => {
+      if (call?.kind !== 'invoke' || call.callee.kind !== 'name' || !names.includes(call.callee.name)) return false;
+      return call.args.some(({ spread }) => spread) || argumentFor(field, position, call) !== undefined;
+    });
 }
 
 /** `namedtuple("Metric", "name value")`, with the names in one text or in a list of texts. */
@@ -55,11 +90,14 @@ function fieldsOfClass({ body, bases, parent, start }: ClassExpr, frame: Frame):
     parent?.kind === 'other' && records?.decorators.test(file.text.slice(parent.start, start)) === true;
   const isTuple = bases.length === 1 && records?.bases.includes(dottedPath(bases[0] as Expr) ?? '');
   if ((!isTuple && !(isDecorated && bases.length === 0)) || body.kind !== 'block') return undefined;
-  const fields = body.statements.map((statement): Field | undefined => {
-    if (statement.kind !== 'assign' || statement.target.kind !== 'name') return undefined;
-    const isDeclared = /^\s*:/.test(file.text.slice(statement.target.end, statement.end));
-    const { name } = statement.target;
-    return isDeclared ? { name, ...(statement.value ? { default: statement.value } : {}) } : undefined;
-  });
+  const fields = body.statements.map(statement => declaredField(statement, frame));
   return fields.every(field => field !== undefined) ? fields : undefined;
+}
+
+/** `value: str = "score"` */
+function declaredField(statement: Expr, { folding: { file } }: Frame): Field | undefined {
+  if (statement.kind !== 'assign' || statement.target.kind !== 'name') return undefined;
+  const isDeclared = /^\s*:/.test(file.text.slice(statement.target.end, statement.end));
+  const { name } = statement.target;
+  return isDeclared ? { name, ...(statement.value ? { default: statement.value } : {}) } : undefined;
 }

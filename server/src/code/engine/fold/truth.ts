@@ -29,6 +29,8 @@ function certainValue(given: Expr, frame: Frame): Value {
 function isSomething(value: Value, { folding: { language } }: Frame): boolean | undefined {
   if (value.kind === 'null') return false;
   if (value.kind === 'list') return value.items.length > 0 && !value.open ? true : undefined;
+  if (value.kind === 'dict' && value.entries.length === 0 && value.open.length === 0)
+    return language.emptyDictionaryIsFalse ? false : undefined;
   if (value.kind === 'dict') return value.open.length === 0 && value.entries.some(isWrittenIn) ? true : undefined;
   const [pieces, ...others] = value.kind === 'text' ? value.options : [];
   const isWritten = pieces?.every(piece => piece.kind === 'text' && !piece.via && !piece.choice) && others.length === 0;

@@ -111,7 +111,14 @@ export type Value =
       readonly made: InvokeExpr | undefined;
     }
   /** An object of a class of this file, or the class itself. */
-  | { readonly kind: 'instance'; readonly scope: Scope; readonly bindings: Bindings; readonly isClass: boolean }
+  | {
+      readonly kind: 'instance';
+      readonly scope: Scope;
+      readonly bindings: Bindings;
+      readonly isClass: boolean;
+      /** The fields that the call which makes the object gives it. */
+      readonly given?: ReadonlyMap<string, Value>;
+    }
   | { readonly kind: 'function'; readonly owner: FunctionExpr; readonly bindings: Bindings; readonly self?: Value }
   | {
       readonly kind: 'unknown';

@@ -70,6 +70,10 @@ function isFollowed(list: Expr, elements: Elements, following: Following, walk: 
       for (const call of calls ?? []) followElements(call, elements, following, walk);
       return calls !== undefined;
     }
+    case 'choice':
+      // The other list has elements of its own.
+      if (parent.condition !== list) followElements(parent, { each }, following, walk);
+      return true;
     case 'invoke':
       return parent.callee !== list && takenByFunction(list, parent, elements, following, walk);
     default:

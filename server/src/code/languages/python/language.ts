@@ -29,6 +29,7 @@ export const python: LanguageDefinition = {
   comments: ['comment'],
   rules: pythonRules,
   receivers: ['self', 'cls'],
+  classReceivers: ['cls'],
   converters: ['isoformat', 'strftime', 'format', 'strip', 'lower', 'upper', 'str'],
   constructors: ['__init__', '__post_init__'],
   ownValues: ['value'],
@@ -128,6 +129,7 @@ export const python: LanguageDefinition = {
     declared: /^\s*:\s*(?:Optional\[)?(\w+)/,
     types: { str: 'text', int: 'number', float: 'number' },
   },
+  emptyDictionaryIsFalse: true,
   records: {
     tuples: ['namedtuple', 'collections.namedtuple'],
     decorators: /^@(?:dataclasses\.)?dataclass\b(?!\([^)]*\binit\s*=)[^@]*$/,
