@@ -8,7 +8,11 @@ export function truth(given: Expr, frame: Frame): boolean | undefined {
   const test = unwrap(given);
   if (test.kind === 'name') return isSomething(certainValue(test, frame), frame);
   if (test.kind !== 'binary' || !/^(?:===?|!==?|is|is not)$/.test(test.operator)) return undefined;
-  const same = equal(certainValue(test.left, frame), certainValue(test.right, frame), frame);
+  const left = certainValue(test.left, frame);
+  const right = certainValue(test.right, frame);
+  // Where there are two kinds of nothing, a strict comparison tells them apart.
+  if (test.operator.length === 3 && left.kind === 'null' && right.kind === 'null') return undefined;
+  const same = equal(left, right, frame);
   return same === undefined ? undefined : same === /^(?:=|is$)/.test(test.operator);
 }
 
