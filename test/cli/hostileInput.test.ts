@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { commandNames } from '../../server/src/cli/arguments';
 import { graphwardMeasured, type Measured, workspace } from '../harness/cli';
-import { goodCall, hostileFiles, longFiles } from '../harness/hostile';
+import { goodCall, hostileFiles, longFiles, manyCallFiles } from '../harness/hostile';
 
 const good = { 'good.sh': goodCall, 'good.nrql': 'SELECT averge(duration) FROM Transaction\n' };
 
@@ -93,6 +93,12 @@ describe('folders of hostile files', () => {
       }
     });
   }
+
+  it('ends rewrite in time for a file of thousands of calls', () => {
+    const cwd = workspace(manyCallFiles);
+    for (const name of ['many.js', 'functions.js', 'many.csv', 'cells.ipynb', 'steps.yml', 'many.sh'])
+      measure(['rewrite', '--account', '7', '--min-grade', 'partial', name], cwd);
+  });
 
   it('ends run in time with one sentence', () => {
     const cwd = workspace(hostileFiles);

@@ -4,7 +4,7 @@ import * as protocol from '../../server/src/lsp/protocol';
 import { languageOf } from '../../server/src/text/languageId';
 import { pulling, TestClient } from '../harness/client';
 import { documentRequests } from '../harness/documentRequests';
-import { goodCall, hostileFiles, longFiles } from '../harness/hostile';
+import { goodCall, hostileFiles, hostileParameters, longFiles } from '../harness/hostile';
 
 /** Requests that are about no document, with hostile parameters. */
 const otherRequests: Readonly<Record<string, readonly unknown[]>> = {
@@ -31,22 +31,7 @@ describe('the language server with hostile documents', () => {
       const { user, system } = process.cpuUsage();
       const { uri } = await client.open(name, languageOf(name, text), text);
       for (const method of documentRequests) {
-        const response = await client.request<unknown>(method, {
-          uri,
-          textDocument: { uri },
-          label: '__proto__',
-          title: 'toString',
-          data: { uri, id: '__proto__' },
-          newName: 'constructor',
-          name: '__proto__',
-          ids: ['__proto__'],
-          ch: '\n',
-          position: { line: 0, character: 5 },
-          positions: [{ line: 0, character: 5 }],
-          range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } },
-          context: { diagnostics: [], includeDeclaration: true },
-          options: { tabSize: 2, insertSpaces: true },
-        });
+        const response = await client.request<unknown>(method, hostileParameters(uri));
         assert.notEqual(response, undefined, `${name} ${method}`);
       }
       assert.deepEqual(await client.logged(), [], name);

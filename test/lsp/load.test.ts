@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { emptyProfile } from '../../server/src/api/profile';
 import { sourceFile } from '../../server/src/code/source';
+import { prepareFile } from '../../server/src/finder/languages';
 import type { FindingsParams } from '../../server/src/lsp/protocol';
 import { migrateContext } from '../../server/src/migrate/context';
 import { mostRewrites } from '../../server/src/migrate/findings';
@@ -10,7 +11,7 @@ import { CrossFileNames } from '../../server/src/workspace/crossFileNames';
 import { findInFile } from '../../server/src/workspace/fileFindings';
 import { prepare } from '../code/grammars';
 import { pulling, TestClient } from '../harness/client';
-import { goodCall, hostileFiles } from '../harness/hostile';
+import { goodCall, hostileFiles, manyCallFiles } from '../harness/hostile';
 import { countPieces } from '../harness/work';
 
 const position = { line: 0, character: 2 };
@@ -46,6 +47,16 @@ describe('the search of a file with many calls', () => {
       const search = (pause?: Pause) => findInFile(sourceFile('a.py', text), context, names(), pause);
       const pieces = await countPieces(search);
       assert.ok(Math.max(...pieces) < most, `${Math.max(...pieces)} blocks of ${pieces.length} pieces`);
+    }
+  });
+
+  it('is many pieces of work in a table, a document, a notebook and a workflow too', async () => {
+    for (const path of ['many.sql', 'many.json', 'cells.ipynb', 'steps.yml']) {
+      const file = sourceFile(path, manyCallFiles[path] ?? '');
+      await prepareFile(file);
+      let pauses = 0;
+      const { calls } = await findInFile(file, context, names(), async () => ++pauses > 0);
+      assert.ok(calls.length >= 500 && pauses >= calls.length, `${path}: ${calls.length} calls, ${pauses} pauses`);
     }
   });
 

@@ -1,6 +1,6 @@
 import { languageOf } from '../text/languageId';
 import { Lines } from '../text/lines';
-import type { Pieces } from '../text/pieces';
+import { doAtOnce, type Pieces } from '../text/pieces';
 import { endOfReading } from '../text/readLimit';
 import type { Region } from '../text/region';
 import type { Span } from '../text/span';
@@ -97,6 +97,13 @@ export interface LanguageReader {
   readonly soundLiterals?: (file: SourceFile) => number;
   /** The texts inside the file: literals of a program, words of a script, what a format holds. Never throws. */
   readonly texts: (file: SourceFile) => Region[];
+}
+
+/** How a reader finds calls, at once and in pieces. */
+export function readInPieces(
+  callsInPieces: NonNullable<LanguageReader['callsInPieces']>,
+): Pick<LanguageReader, 'calls' | 'callsInPieces'> {
+  return { calls: (file, tools) => doAtOnce(callsInPieces(file, tools)), callsInPieces };
 }
 
 /**

@@ -3,7 +3,7 @@ import { templated } from '../code/placeholders';
 import { proseCallsInPieces } from '../code/prose';
 import { argvCalls } from '../code/shell/argv';
 import { sortCalls } from '../code/sortCalls';
-import type { LanguageReader, ReaderTools, SourceFile } from '../code/source';
+import { type LanguageReader, type ReaderTools, readInPieces, type SourceFile } from '../code/source';
 import {
   type ArgumentList,
   type ContainedText,
@@ -11,7 +11,7 @@ import {
   type ContainerItem,
   regionsOfItems,
 } from '../containers/container';
-import { doAtOnce, type Pieces } from '../text/pieces';
+import type { Pieces } from '../text/pieces';
 import type { Region } from '../text/region';
 import { scriptLanguages } from '../text/scriptTexts';
 import { innerCalls } from './innerCalls';
@@ -49,8 +49,7 @@ export function containerReader(rule: ContainerRule): LanguageReader {
     languages,
     innerLanguages: file => languagesIn(items(file.text), file.text),
     texts: file => regionsOfItems(items(file.text)),
-    calls: (file, tools) => doAtOnce(callsInPieces(file, tools)),
-    callsInPieces,
+    ...readInPieces(callsInPieces),
   };
 }
 

@@ -2,7 +2,7 @@ import { addressCall } from '../code/addressCall';
 import type { Call, CallResponse, FileRole, Read, StatusCheck } from '../code/call';
 import type { CallContext } from '../code/callContext';
 import { sortCalls } from '../code/sortCalls';
-import type { DefinedText, LanguageReader, ReaderTools, SourceFile } from '../code/source';
+import { type DefinedText, type LanguageReader, type ReaderTools, readInPieces, type SourceFile } from '../code/source';
 import {
   type ArgumentList,
   type ContainedText,
@@ -15,6 +15,7 @@ import * as formats from '../containers/dataFormats';
 import { type ContainedMap, type ContainedScalar, type DataItem, dataItems } from '../containers/dataItems';
 import { readJson } from '../containers/json';
 import { readYaml } from '../containers/yaml';
+import type { Pieces } from '../text/pieces';
 import { contains, type Span, spanOf } from '../text/span';
 import { languagesIn, listCalls } from './containers';
 import { declaredCall, declaredIn, inlineTask } from './declaredRequests';
@@ -22,19 +23,22 @@ import { innerCalls } from './innerCalls';
 
 export const yaml: LanguageReader = {
   ...textsOf(formats.yaml, file => yamlOf(file).documents),
-  calls: (file, tools) => {
+  ...readInPieces(function* (file, tools) {
     const { documents, comments } = yamlOf(file);
-    const shown = formats.commentItems(file.text, comments);
-    return sortCalls([
-      ...itemsOf(file, documents).flatMap(items => dataCalls(items, file, tools)),
-      ...shown.flatMap(({ region }) => innerCalls(region, file, tools, { kind: 'comments' })),
-    ]);
-  },
+    const calls = yield* dataCalls(itemsOf(file, documents), file, tools);
+    for (const { region } of formats.commentItems(file.text, comments)) {
+      calls.push(...innerCalls(region, file, tools, { kind: 'comments' }));
+      yield undefined;
+    }
+    return sortCalls(calls);
+  }),
 };
 
 export const json: LanguageReader = {
   ...textsOf(formats.json, jsonOf),
-  calls: (file, tools) => sortCalls(itemsOf(file, jsonOf(file)).flatMap(items => dataCalls(items, file, tools))),
+  ...readInPieces(function* (file, tools) {
+    return sortCalls(yield* dataCalls(itemsOf(file, jsonOf(file)), file, tools));
+  }),
   definitions: file => definedTexts(file.text),
 };
 
@@ -84,16 +88,22 @@ function definedTexts(text: string): DefinedText[] {
   return found;
 }
 
-/** The calls of a document: declared requests, command lines in strings and lists, addresses. */
-function dataCalls(items: readonly DataItem[], file: SourceFile, tools: ReaderTools): Call[] {
-  const reader = new DataReader(file, tools);
-  for (const item of items) {
-    if (item.kind === 'map') reader.map(item);
-    else if (item.kind === 'arguments') reader.list(item);
-    else if (item.kind === 'text') reader.text(item);
-    else reader.scalar(item);
+/** The calls of the documents of a file: declared requests, command lines in strings and lists, addresses. */
+function* dataCalls(documents: readonly (readonly DataItem[])[], file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
+  const calls: Call[] = [];
+  for (const items of documents) {
+    const reader = new DataReader(file, tools);
+    for (const item of items) {
+      if (item.kind === 'map') reader.map(item);
+      else if (item.kind === 'arguments') reader.list(item);
+      else if (item.kind === 'text') reader.text(item);
+      else reader.scalar(item);
+      // A text can be a whole program.
+      if (item.kind === 'text') yield undefined;
+    }
+    for (const call of reader.calls) calls.push(call);
   }
-  return reader.calls;
+  return calls;
 }
 
 /** What holds for everything inside a map. */

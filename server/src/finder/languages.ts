@@ -19,7 +19,14 @@ import { ruby } from '../code/languages/ruby/language';
 import { anyText } from '../code/literals/calls';
 import { bat } from '../code/shell/bat';
 import { shell } from '../code/shell/index';
-import type { DefinedText, LanguageReader, Leftovers, ReaderTools, SourceFile } from '../code/source';
+import {
+  type DefinedText,
+  type LanguageReader,
+  type Leftovers,
+  type ReaderTools,
+  readInPieces,
+  type SourceFile,
+} from '../code/source';
 import { languageOfName } from '../text/languageId';
 import { doAtOnce, type Pieces } from '../text/pieces';
 import type { Region } from '../text/region';
@@ -49,8 +56,7 @@ function programReader(language: LanguageDefinition): LanguageReader {
   return {
     languages: language.languages,
     grammars,
-    calls: (file, tools) => doAtOnce(callsInPieces(file, tools)),
-    callsInPieces,
+    ...readInPieces(callsInPieces),
     definitions: file => (isReady(file) ? definitionsIn(file, language) : []),
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),

@@ -1,5 +1,5 @@
 import { anyHttpMethod } from '../../catalogue/httpMethods';
-import { doAtOnce, type Pieces } from '../../text/pieces';
+import type { Pieces } from '../../text/pieces';
 import { holeMark, verbatimRegion } from '../../text/region';
 import { isCommandText, isPowershellText, scriptLanguages } from '../../text/scriptTexts';
 import { contains, type Span, spanOf } from '../../text/span';
@@ -11,7 +11,7 @@ import { shellCalls } from '../shell/calls';
 import type { Argument } from '../shell/expand';
 import { barePart, simpleSite } from '../site';
 import { sortCalls } from '../sortCalls';
-import type { LanguageReader, ReaderTools, SourceFile } from '../source';
+import { type LanguageReader, type ReaderTools, readInPieces, type SourceFile } from '../source';
 import { flat, plainOrFallback, regionTemplate, slice, textTemplate } from '../template';
 import { escapingResponse } from '../unreadResponses';
 import { assignedName, isJoinedElsewhere, splitUrl } from '../url';
@@ -44,8 +44,7 @@ export const anyText: LanguageReader = {
     'clojure',
   ],
   innerLanguages: file => scriptLanguages(file.text),
-  calls: (file, tools) => doAtOnce(textCalls(file, tools)),
-  callsInPieces: textCalls,
+  ...readInPieces(textCalls),
   texts: literalTexts,
 };
 
