@@ -56,7 +56,7 @@ describe('the search of a file with many calls', () => {
       await prepareFile(file);
       let pauses = 0;
       const { calls } = await findInFile(file, context, names(), async () => ++pauses > 0);
-      assert.ok(calls.length >= 500 && pauses >= calls.length, `${path}: ${calls.length} calls, ${pauses} pauses`);
+      assert.ok(calls.length >= 500 && pauses >= calls.length / 4, `${path}: ${calls.length} calls, ${pauses} pauses`);
     }
   });
 

@@ -1,3 +1,4 @@
+import { doAtOnce, type Pieces } from '../text/pieces';
 import type { Region } from '../text/region';
 import type { Call } from './call';
 import type { CallContext } from './callContext';
@@ -5,14 +6,20 @@ import { moveCalls } from './moveCall';
 import type { ReaderTools, SourceFile } from './source';
 
 /** The calls of a program inside a file, by the reader of its language; they keep the file's language and get its offsets. */
-export function programCalls(
+export function programCalls(program: Region, file: SourceFile, tools: ReaderTools, context: CallContext = {}): Call[] {
+  return doAtOnce(programCallsInPieces(program, file, tools, context));
+}
+
+/** The same in pieces: all cells of a notebook are one program. */
+export function* programCallsInPieces(
   program: Region,
   file: SourceFile,
   tools: ReaderTools,
   { kind, names = [], symbol }: CallContext = {},
-): Call[] {
+): Pieces<Call[]> {
   const host = file.host ?? { text: file.text, span: program.outer };
-  const found = tools.inner?.({ ...file, text: program.text, language: program.language, host }) ?? [];
+  const inside = { ...file, text: program.text, language: program.language, host };
+  const found = tools.inner ? yield* tools.inner(inside) : [];
   return moveCalls(found, program).map(call => {
     const role = call.kind ?? kind;
     const within = call.symbol ?? symbol;

@@ -71,7 +71,7 @@ export interface ReaderTools {
   /** Whether a program inside a file is read; every one is unless it is given. */
   readonly isWorthReading?: (program: string) => boolean;
   /** Finds the calls of a text of another language inside a file, as if it were a file of its own. */
-  readonly inner?: (file: SourceFile) => Call[];
+  readonly inner?: (file: SourceFile) => Pieces<Call[]>;
 }
 
 /** The reader of a language, as a record: which files are its own and how calls are found in them. */

@@ -99,16 +99,16 @@ function* textCalls(
 ): Pieces<Call[]> {
   switch (region.role) {
     case 'code':
-      return innerCalls(region, file, tools, context);
+      return yield* innerCalls(region, file, tools, context);
     case 'sample': {
       // A sample without a language is read as shell text: that finds commands and nothing else.
       const language = isUnnamed(region) ? 'shellscript' : region.language;
       const role = isTranscript(region) ? 'prose' : region.role;
-      return innerCalls({ ...region, language, role }, file, tools, { ...context, kind: 'docs' });
+      return yield* innerCalls({ ...region, language, role }, file, tools, { ...context, kind: 'docs' });
     }
     case 'comment': {
       const comment = { ...context, kind: 'comments' } as const;
-      if (region.language !== '') return innerCalls(region, file, tools, comment);
+      if (region.language !== '') return yield* innerCalls(region, file, tools, comment);
       return yield* proseCallsInPieces(region, file, tools, comment);
     }
     case 'value':

@@ -27,7 +27,7 @@ export const yaml: LanguageReader = {
     const { documents, comments } = yamlOf(file);
     const calls = yield* dataCalls(itemsOf(file, documents), file, tools);
     for (const { region } of formats.commentItems(file.text, comments)) {
-      calls.push(...innerCalls(region, file, tools, { kind: 'comments' }));
+      calls.push(...(yield* innerCalls(region, file, tools, { kind: 'comments' })));
       yield undefined;
     }
     return sortCalls(calls);
@@ -96,10 +96,8 @@ function* dataCalls(documents: readonly (readonly DataItem[])[], file: SourceFil
     for (const item of items) {
       if (item.kind === 'map') reader.map(item);
       else if (item.kind === 'arguments') reader.list(item);
-      else if (item.kind === 'text') reader.text(item);
+      else if (item.kind === 'text') yield* reader.text(item);
       else reader.scalar(item);
-      // A text can be a whole program.
-      if (item.kind === 'text') yield undefined;
     }
     for (const call of reader.calls) calls.push(call);
   }
@@ -151,9 +149,10 @@ class DataReader {
       this.calls.push(...listCalls({ ...list, context: this.around(list.context) }, this.file));
   }
 
-  text({ region, context }: ContainedText): void {
-    if (!this.isQuiet(region.outer))
-      this.calls.push(...innerCalls(region, this.file, this.tools, this.around(context)));
+  *text({ region, context }: ContainedText): Pieces<void> {
+    if (this.isQuiet(region.outer)) return;
+    this.calls.push(...(yield* innerCalls(region, this.file, this.tools, this.around(context))));
+    yield undefined;
   }
 
   scalar({ scalar, key, listed, context }: ContainedScalar): void {

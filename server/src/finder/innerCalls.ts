@@ -1,14 +1,21 @@
 import type { Call } from '../code/call';
 import type { CallContext } from '../code/callContext';
-import { programCalls } from '../code/programCalls';
+import { programCallsInPieces } from '../code/programCalls';
 import { shellCalls } from '../code/shell/calls';
 import type { ReaderTools, SourceFile } from '../code/source';
+import type { Pieces } from '../text/pieces';
 import type { Region } from '../text/region';
 
 /** The calls of a text of another language inside a file. */
-export function innerCalls(inner: Region, file: SourceFile, tools: ReaderTools, context: CallContext = {}): Call[] {
-  const read = inner.language === 'shellscript' ? shellCalls : programCalls;
-  return isRead(inner, tools, context) ? read(inner, file, tools, context) : [];
+export function* innerCalls(
+  inner: Region,
+  file: SourceFile,
+  tools: ReaderTools,
+  context: CallContext = {},
+): Pieces<Call[]> {
+  if (!isRead(inner, tools, context)) return [];
+  if (inner.language === 'shellscript') return shellCalls(inner, file, tools, context);
+  return yield* programCallsInPieces(inner, file, tools, context);
 }
 
 /** What another file or the text around a program defines may be the address, and a program may take in such texts. */

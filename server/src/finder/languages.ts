@@ -93,8 +93,7 @@ export function findCalls(file: SourceFile, tools: ReaderTools): Call[] {
 /** The same in pieces of some milliseconds. */
 export function* findCallsInPieces(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
   const kind = fileRole(file.path, file.language, file.text, file.isCut);
-  const { callsInPieces } = readerOf(file.language);
-  const found = callsInPieces ? yield* callsInPieces(file, withInner(tools)) : callsIn(file, tools);
+  const found = yield* callsIn(file, tools);
   const calls = found.filter(call => !isRoute(file.text, call));
   if (!kind) return calls;
   return calls.map(call => (call.kind && kind !== 'generated' ? call : { ...call, kind }));
@@ -113,9 +112,10 @@ function identified(file: SourceFile): SourceFile {
 /** Documents of query languages send nothing, and schemas are among the longest files. */
 const queryLanguages = new Set(['graphql', 'nrql']);
 
-function callsIn(file: SourceFile, tools: ReaderTools): Call[] {
+function* callsIn(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
   if (queryLanguages.has(file.language)) return [];
-  return readerOf(file.language).calls(file, withInner(tools));
+  const { calls, callsInPieces } = readerOf(file.language);
+  return callsInPieces ? yield* callsInPieces(file, withInner(tools)) : calls(file, withInner(tools));
 }
 
 /**
@@ -130,8 +130,8 @@ function withInner(tools: ReaderTools): ReaderTools {
   let programs = 0;
   const whole: ReaderTools = {
     ...tools,
-    inner(inside) {
-      if (++programs <= mostPrograms) return callsIn(identified(inside), whole);
+    *inner(inside) {
+      if (++programs <= mostPrograms) return yield* callsIn(identified(inside), whole);
       inside.parsed.leftOut.add('programs');
       return [];
     },
