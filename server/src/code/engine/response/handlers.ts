@@ -1,3 +1,4 @@
+import { contains } from '../../../text/span';
 import type { ErrorFacts } from '../language';
 import { type ClassExpr, dottedPath, type Expr, enclosing, type InvokeExpr, type OtherExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
@@ -102,13 +103,15 @@ export function handlesMissing(expr: Expr, { language }: Following): boolean {
 
 /** Whether a handler asks for the text of the error that it handles. */
 export function asksForText({ whole }: ErrorHandler, { texts }: ErrorFacts, following: Following): boolean {
-  return following.program.invokes.some(
-    call =>
-      whole.start <= call.start &&
-      call.end <= whole.end &&
-      texts.includes(dottedPath(call.callee) ?? '') &&
-      !inFailure(call, following),
-  );
+  const { members, uses } = following.program;
+  const names = new Set(texts.map(lastWord));
+  return [...names]
+    .flatMap(name => [...(members.get(name) ?? []), ...(uses.get(name) ?? [])])
+    .some(callee => {
+      const call = callee.parent;
+      const isCalled = call?.kind === 'invoke' && call.callee === callee && texts.includes(dottedPath(callee) ?? '');
+      return isCalled && contains(whole, call) && !inFailure(call, following);
+    });
 }
 
 function lastWord(path: string): string {
