@@ -51,8 +51,15 @@ function readsOfEvery(errors: ErrorFacts, following: Following, walk: Walk): Non
 function followHeld(errors: ErrorFacts, following: Following, walk: Walk): void {
   const { members, assigns } = following.program;
   for (const name of errors.responses)
-    for (const member of members.get(name) ?? []) if (!isTarget(member)) memberUsed(member, following, walk);
+    for (const member of members.get(name) ?? [])
+      if (!isTarget(member) && mayBeFailed(member, following)) memberUsed(member, following, walk);
   for (const assign of assigns) if (assign.target.kind === 'dict') membersTaken(assign.target, assign, following, walk);
+}
+
+/** Not so where something is asked of it that no response has: `client.interceptors.response.use`. */
+function mayBeFailed(member: MemberExpr, { language }: Following): boolean {
+  const { parent } = member;
+  return parent?.kind !== 'member' || parent.object !== member || stageOf(parent.name, language) !== undefined;
 }
 
 /** `catch ({ response })`. */
