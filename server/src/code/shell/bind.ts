@@ -55,8 +55,9 @@ export function endsOpen({ url }: Request): boolean {
  */
 export function namesResource({ url, method, body }: Request): boolean {
   const path = flat(url).replace(/^[a-z]+:\/\/[^/]*/i, '');
-  // There the body says what is requested.
-  if (path === '/graphql') return method !== undefined && (!body?.text || flat(body.text) !== holeMark);
+  // There the body says what is requested; the value before the path may have a name.
+  if (path.replace(holeMark, '') === '/graphql')
+    return method !== undefined && (!body?.text || flat(body.text) !== holeMark);
   const segments = path.split('/').slice(1);
   return method !== undefined && /\.(?:json|xml)$/.test(path) && segments.some(segment => /^[a-z_]{3,}/.test(segment));
 }
