@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('node', 'streams');
+executedEquivalence('node', 'streams', 'copied-parameters');

@@ -1,4 +1,6 @@
 import { contains, type Span, spanOf } from '../../text/span';
+import { copiedPairs } from './clients/copiedPairs';
+import type { Frame } from './fold/frame';
 import type { Sending } from './sending';
 import { type Expr, enclosing, type NameExpr, unwrap } from './syntax/expr';
 import { lookup } from './syntax/scope';
@@ -23,7 +25,7 @@ export function addressObject({ at, sent, facts, frame }: Sending): AddressObjec
   if (!name || !scope || program.scopeOf(at) !== scope || made?.kind !== 'value' || others.length > 0) return undefined;
   if (enclosing(made.at, 'loop') !== enclosing(at, 'loop')) return undefined;
   const uses = program.usesIn(scope, name.name).filter(use => !contains(at, use) && !contains(made.at, use));
-  const changes = uses.map(changeOf);
+  const changes = uses.map(use => changeOf(use, frame));
   const isOnly = changes.every(change => change && change.end <= at.start && program.scopeOf(change) === scope);
   if (!isOnly || made.at.end > at.start || replaces(made.at, uses, frame.folding.file.text)) return undefined;
   return {
@@ -55,12 +57,15 @@ function nameOf(written: Expr): NameExpr | undefined {
   return at.kind === 'name' ? at : undefined;
 }
 
-/** The statement that sets a parameter of the object, and nothing else, with the condition around it. */
-function changeOf(use: NameExpr): Expr | undefined {
+/** The statement that sets parameters of the object, and nothing else, with the condition or loop around it. */
+function changeOf(use: NameExpr, frame: Frame): Expr | undefined {
   let at: Expr = use;
   while (at.parent?.kind === 'member' && at.parent.object === at) at = at.parent;
   const call = at.parent;
   if (at === use || call?.kind !== 'invoke' || call.callee !== at || call.args.length !== 2) return undefined;
+  const [key, value] = call.args;
+  const copied = key && value && copiedPairs(call, key.value, value.value, frame);
+  if (copied) return copied.statement.parent?.kind === 'block' ? copied.statement : undefined;
   const { parent } = call;
   const block = parent?.kind === 'block' ? parent : undefined;
   if (block?.statements.length === 1 && block.parent?.kind === 'branch') return conditional(block, block.parent);

@@ -125,6 +125,9 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
     if (url) parts.set('url', { role: 'url', argument: url, value: url, form: 'argument' });
   }
   const object = addressObject(sending);
+  // What goes with the object is no part that could be changed by itself.
+  for (const [role, { argument }] of parts)
+    if (object?.statements.some(statement => contains(statement, argument))) parts.delete(role);
   if (object) parts.set('url', { role: 'url', argument: object.argument, value: object.argument, form: 'argument' });
   const found = [
     ...parts.values(),

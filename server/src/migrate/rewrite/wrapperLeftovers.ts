@@ -29,8 +29,7 @@ export function leftovers(
   // The code that stays as it was, without what is written into it.
   const staying = (more: readonly Span[]): string => {
     const gone = [parameters, ...recursions.map(again => again.arguments), ...removed, ...more];
-    const inner = replaced.filter(each => !gone.some(other => contains(other, each)));
-    const edits = [...inner, ...gone].map(each => ({
+    const edits = outermost([...gone, ...replaced]).map(each => ({
       span: spanOf(each.start - span.start, each.end - span.start),
       text: '',
     }));
@@ -40,7 +39,8 @@ export function leftovers(
   for (const each of [...preparations].sort((a, b) => b.span.start - a.span.start)) {
     const source = text.slice(each.span.start, each.span.end);
     const isOfOld = old.includes(each.name) || old.some(name => uses(source, name));
-    if (!isOfOld || !isPure(source) || replaced.some(other => contains(each.span, other))) continue;
+    if (!isOfOld || !isPure(source)) continue;
+    if (replaced.some(other => contains(each.span, other) || contains(other, each.span))) continue;
     const before = preparations.filter(({ name, span: own }) => name === each.name && own.start < each.span.start);
     if (!uses(staying([each, ...before].map(one => one.span)), each.name)) removed.push(each.span);
   }
@@ -48,6 +48,13 @@ export function leftovers(
   const kept = declared.filter(each => namesOf(each).some(name => uses(rest, name)));
   if (kept.some(({ taken }) => taken) || names.some(name => uses(rest, name))) throw otherUses;
   return { edits: removed.map(each => ({ span: wholeLines(each, text), text: '' })), kept };
+}
+
+/** The spans that are in no other one; of equal ones, the first. */
+function outermost(spans: readonly Span[]): readonly Span[] {
+  return spans.filter((span, at) =>
+    spans.every((other, index) => index === at || !contains(other, span) || (contains(span, other) && at < index)),
+  );
 }
 
 function namesOf({ name, taken }: Parameter): readonly string[] {

@@ -7,6 +7,7 @@ import { findIn } from '../language';
 import { type Expr, enclosing, type InvokeExpr } from '../syntax/expr';
 import type { Mutation } from '../syntax/scope';
 import { type Found, resolve } from './arguments';
+import { copiedPairs } from './copiedPairs';
 import type { ClientRule, Ref } from './rule';
 import { clientTable } from './table';
 
@@ -27,7 +28,12 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   if (rule.pair) {
     const key = resolve(rule.pair.key, call, frame);
     const value = resolve(rule.pair.value, call, frame);
-    if (key && value) {
+    const copied = key && value && copiedPairs(call, key.written, value.written, frame);
+    if (copied) {
+      const { dictionary, statement } = copied;
+      const pairs = evaluate(dictionary, frame);
+      facts.push({ role: rule.pair.role, value: eachSent(pairs, dictionary), span: statement, written: dictionary });
+    } else if (key && value) {
       const name = texts(key.value, key.written, frame)[0] ?? [];
       facts.push({ role: rule.pair.role, key: name, value: value.value, span: call, written: value.written });
     } else if (key?.value.kind === 'text' && rule.pair.role === 'headers') facts.push({ role: 'headers', ...key });
@@ -39,6 +45,13 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   if (rule.method && !rule.sends)
     facts.push({ role: 'method', value: wordValue(rule.method), span: call, written: call });
   return facts;
+}
+
+/** Pairs that are sent one by one: what has no value is sent as some text. */
+function eachSent(pairs: Value, written: Expr): Value {
+  if (pairs.kind !== 'dict') return pairs;
+  const isSure = pairs.entries.every(({ value }) => value.kind !== 'null');
+  return { ...pairs, as: 'form', open: isSure ? pairs.open : [...pairs.open, written] };
 }
 
 /** The address that the file passes to the library elsewhere: `new Retrofit.Builder().baseUrl("https://…")`. */

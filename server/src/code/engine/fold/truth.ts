@@ -1,5 +1,6 @@
-import { type BranchExpr, type Expr, enclosing, unwrap } from '../syntax/expr';
-import { onlyDefinition } from '../syntax/scope';
+import { type BranchExpr, type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
+import { outermostLoop } from '../syntax/reaching';
+import { type Definition, lookup, type Program } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
 import { plainText, unknown, type Value, type ValueEntry } from './value';
 
@@ -21,12 +22,25 @@ function certainValue(given: Expr, frame: Frame): Value {
   const expr = unwrap(given);
   const value = evaluate(expr, frame);
   if (expr.kind !== 'name' || value.kind !== 'text') return value;
-  const only = onlyDefinition(expr, frame.folding.program);
+  const only = onlyBefore(expr, frame.folding.program);
   if (!only) return unknown(expr);
   // What a caller passes says by itself whether it is one text.
   const bound = only.kind === 'param' && only.path.length === 0 ? frame.bindings.get(only.owner) : undefined;
   if (!bound || only.kind !== 'param') return value;
   return bound[only.position] ?? (only.param.default ? evaluate(only.param.default, frame) : value);
+}
+
+/** How a name has got the value that it has at a use, where that is in one way alone. */
+function onlyBefore(use: NameExpr, program: Program): Definition | undefined {
+  const scope = lookup(program.scopeOf(use), use.name);
+  const isLater = (each: Definition) =>
+    'at' in each &&
+    each.at.start >= use.end &&
+    program.scopeOf(each.at) === scope &&
+    program.scopeOf(use) === scope &&
+    !outermostLoop(use);
+  const [only, ...others] = scope?.names.get(use.name)?.filter(each => !isLater(each)) ?? [];
+  return others.length === 0 ? only : undefined;
 }
 
 /** Whether a value counts as true. */
