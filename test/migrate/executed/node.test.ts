@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('node', 'streams', 'copied-parameters');
+executedEquivalence('node', 'streams', 'copied-parameters', 'limits');

@@ -18,6 +18,9 @@ const deepest = 4;
 /** More reads than this are not followed one by one. */
 const mostReads = 50;
 
+/** A function with more callers than this may have its output read in any way. */
+const mostCallers = 20;
+
 /**
  * Where a command's output goes: pipes, files, variables, callers of its function. `outside` is what the host does with
  * the output of the whole script.
@@ -118,8 +121,8 @@ class Tracer implements Reading {
 
   private callers(name: string, depth: number): void {
     const callers = this.context.scope.callers.get(name) ?? [];
-    if (callers.length === 0) this.escapes = true;
-    for (const caller of callers.slice(0, 20)) this.stdout(caller.frame, caller, depth);
+    if (callers.length === 0 || callers.length > mostCallers) this.escapes = true;
+    for (const caller of callers.slice(0, mostCallers)) this.stdout(caller.frame, caller, depth);
   }
 
   /** True when standard output goes to a file instead of the pipe. */
@@ -142,7 +145,7 @@ class Tracer implements Reading {
       if (isTee(place.command) || !this.mayFollow(place, from)) continue;
       used = true;
       this.usedBy(place, 0, word => nameIn(word, this.context) === name);
-      if (this.reads.length > mostReads) break;
+      if (this.isCut()) break;
     }
     if (!used) this.printed = true;
     else if (this.isMentionedElsewhere(name, from)) {
@@ -177,10 +180,17 @@ class Tracer implements Reading {
     if (isOpen) this.escapes = true;
     for (const place of uses) {
       this.usedBy(place, depth, word => isVariable(word, name));
-      if (this.reads.length > mostReads) break;
+      if (this.isCut()) break;
     }
     for (const block of this.context.scope.blocks.keys())
       if (block.words.some(word => hasVariable(word.pieces, name))) this.tested(block.span);
+  }
+
+  /** Whether the rest is not looked at any more, so that anything may be read there. */
+  private isCut(): boolean {
+    const isCut = this.reads.length > mostReads;
+    if (isCut) this.escapes = true;
+    return isCut;
   }
 
   /** A command that holds the text as an argument, in a here string or as a file. */

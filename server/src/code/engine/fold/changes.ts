@@ -9,6 +9,11 @@ const mostChanges = 50;
 /** A name that is changed more often than this is no client and no options object. */
 const mostMutations = 400;
 
+/** Whether a name is changed more often than is followed, so that not all is known of what it holds. */
+export function isChangedTooOften(scope: Scope, name: string, { folding }: Frame): boolean {
+  return (scope.mutations.get(name)?.length ?? 0) > mostChanges || folding.budget <= 0;
+}
+
 /** The changes that a program makes to what a name holds between its making at `since` and its use, in their order. */
 export function* changesOf(scope: Scope, name: string, use: Expr, since: number, frame: Frame): Generator<Mutation> {
   const mutations = scope.mutations.get(name) ?? [];

@@ -163,7 +163,8 @@ function extended(
   if (frame.depth > mostExtensions) {
     // Of a text that is put together in more steps only the beginning is known.
     while (at > 1 && isExtension(all[at - 1] as Definition, frame)) at--;
-    return definitionValue(all[at - 1] as Definition, scope, name, use, frame);
+    const beginning = definitionValue(all[at - 1] as Definition, scope, name, use, frame);
+    return textValue(...product([texts(beginning, use, frame), texts(unknown(use), use, frame)]));
   }
   const before = definitionValue(last, scope, name, use, { ...frame, depth: frame.depth + 1 });
   const added = evaluate(definition.value, frame);

@@ -2,15 +2,19 @@ import { objectAfter } from '../clients/facts';
 import { findIn } from '../language';
 import type { Expr } from '../syntax/expr';
 import type { Mutation, Scope } from '../syntax/scope';
-import { changesOf } from './changes';
+import { uncertain } from './alternatives';
+import { changesOf, isChangedTooOften } from './changes';
 import { evaluate, type Frame } from './frame';
 import { keyOf, orSource, texts } from './texts';
-import { bothOf, entryIndex, product, textValue, type Value, type ValueEntry } from './value';
+import { bothOf, entryIndex, product, textValue, unknown, type Value, type ValueEntry } from './value';
 
 /** A dictionary, list, text or client object with the changes that the program makes between its making at `since` and its use. */
 export function mutated(value: Value, scope: Scope, name: string, use: Expr, since: number, frame: Frame): Value {
   const changes = () => changesOf(scope, name, use, since, frame);
-  if (value.kind === 'object') return objectAfter(value, changes(), frame);
+  if (value.kind === 'object') {
+    const after = objectAfter(value, changes(), frame);
+    return isChangedTooOften(scope, name, frame) ? withUnknownParameters(after, use) : after;
+  }
   let changed: Value = value;
   if (value.kind === 'text') {
     if (scope.mutations.get(name)?.some(change => appends(change, frame)))
@@ -18,8 +22,14 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
   } else if (value.kind === 'dict' || value.kind === 'list') {
     for (const mutation of changes())
       if (!mutation.chained) changed = changedInside(changed, mutation.path, mutation, frame);
+    if (isChangedTooOften(scope, name, frame)) return uncertain(changed, use);
   }
   return changed;
+}
+
+/** A client object that may send more than is known. */
+function withUnknownParameters(object: Extract<Value, { kind: 'object' }>, use: Expr): Value {
+  return { ...object, facts: [...object.facts, { role: 'query', value: unknown(use), span: use, written: use }] };
 }
 
 /** `url.append("/v2").append(id)` of what builds a text; other texts have no such method. */

@@ -1,3 +1,4 @@
+import type { Read } from '../../call';
 import type { Folding } from '../fold/frame';
 import type { ErrorFacts } from '../language';
 import { type DictExpr, dottedPath, type Expr, type MemberExpr } from '../syntax/expr';
@@ -30,8 +31,8 @@ export function followFailures(following: Following, fresh: () => Following, wal
   }
 }
 
-/** So many reads of a failure are enough to know what the program asks of it. */
-const mostFailedReads = 8;
+/** A program that asks more different things of a failure may ask anything. */
+const mostFailedReads = 20;
 
 /** What the program reads of failed responses, whichever of them it is: all handlers get all errors. */
 function readsOfEvery(errors: ErrorFacts, following: Following, walk: Walk): NonNullable<Folding['failed']> {
@@ -41,7 +42,16 @@ function readsOfEvery(errors: ErrorFacts, following: Following, walk: Walk): Non
   }
   followHeld(errors, following, walk);
   const { reads, escapes } = following;
-  return { reads: reads.slice(0, mostFailedReads), escapes };
+  // Hundreds of handlers ask the same.
+  const different = new Map(reads.map(read => [kindOf(read), read]));
+  return {
+    reads: [...different.values()].slice(0, mostFailedReads),
+    escapes: escapes || different.size > mostFailedReads,
+  };
+}
+
+function kindOf({ path, form, names, used, escapes, returned }: Read): string {
+  return JSON.stringify([path, form, names, used, escapes, returned]);
 }
 
 /**

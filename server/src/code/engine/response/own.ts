@@ -28,8 +28,9 @@ function definitionsOf(object: Expr, { program, language }: Following): readonly
 function isMade(definition: Definition, following: Following): boolean {
   const { response } = following.language;
   if (definition.kind === 'param') return definition.position === 0 && isFolding(definition.owner, following);
-  if (definition.kind !== 'value' || definition.operator !== '=') return false;
-  const value = unwrap(definition.value);
+  const made = assignedBy(definition);
+  if (!made) return false;
+  const value = unwrap(made);
   if (value.kind === 'invoke') {
     const { callee, args, construct } = value;
     const isNewList = callee.kind === 'member' && findIn(response.items, callee.name) !== undefined;
@@ -38,6 +39,14 @@ function isMade(definition: Definition, following: Following): boolean {
   }
   const isNothing = value.kind === 'literal' && value.type === 'null';
   return isNothing || value.kind === 'dict' || value.kind === 'list' || value.kind === 'loop';
+}
+
+/** What is assigned; `found, page = [], 1` assigns each its own. */
+function assignedBy(definition: Definition): Expr | undefined {
+  if (definition.kind === 'value') return definition.operator === '=' ? definition.value : undefined;
+  const several = definition.kind === 'part' ? unwrap(definition.of) : undefined;
+  const [step, ...further] = definition.kind === 'part' ? definition.path : [];
+  return several?.kind === 'list' && typeof step === 'number' && further.length === 0 ? several.items[step] : undefined;
 }
 
 /** Whether a function makes one value of the items of a list, so that its first parameter is what the call gives. */
