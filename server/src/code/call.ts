@@ -346,6 +346,8 @@ export interface Call {
   readonly method: string | undefined;
   /** The whole URL without its query string: scheme, host and path, with holes. */
   readonly url: Template;
+  /** The program chooses between this address and another one with another path. */
+  readonly isChosen?: true;
   readonly parameters: readonly Parameter[];
   /**
    * The same for each combination of values that callers and loops give the request, in the same order: present where some

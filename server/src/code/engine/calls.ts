@@ -93,7 +93,8 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
   const request = requestOf(facts, fixed, at, frame);
   if (request.urls.length === 0) return [];
   const response = rule.double ? unusedResponse : responseOf(sending, folding);
-  return byRow(byPath(request.urls)).map(({ url, all, origins, row }) => {
+  const groups = byRow(byPath(request.urls));
+  return groups.map(({ url, all, origins, row }) => {
     const address = oneAddress(url, all, at, frame);
     const wrapper = wrapperOf(sending, folding, lookups);
     const whole = siteOf(sending, facts, folding);
@@ -107,6 +108,7 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
       client: rule.client,
       method: fixed,
       url: address.url,
+      ...(groups.length > 1 && !row ? { isChosen: true as const } : {}),
       parameters,
       ...(variants ? { variants } : {}),
       headers: lookups.shared.ofHeaders(request.headers, site.span),

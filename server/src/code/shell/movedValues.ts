@@ -47,7 +47,8 @@ function mayDiffer(
 ): boolean {
   // What other texts do to names is not known.
   if (scope.evaluations.some(at => at > assigned.at && at < use)) return true;
-  const between = script.text.slice(assigned.at, Math.min(Math.max(assigned.at, use), assigned.at + farthest));
+  if (use - assigned.at > farthest) return true;
+  const between = script.text.slice(assigned.at, Math.max(assigned.at, use));
   return [...expression.matchAll(mentioned)].some(([, name = '']) => {
     if (ofShell.test(name)) return true;
     // The parameters of a script are others inside of its functions.

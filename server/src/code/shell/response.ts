@@ -1,3 +1,4 @@
+import { indexesBetween } from '../../text/inOrder';
 import { outerSpan } from '../../text/region';
 import { contains, innermostOf, type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck } from '../call';
@@ -140,7 +141,7 @@ class Tracer implements Reading {
   file(name: string, from: Place): void {
     if (name === '/dev/null') return;
     let used = false;
-    for (const place of name === '' ? [] : (filesOf(this.context).get(name) ?? [])) {
+    for (const place of name === '' ? [] : this.placesOf(name, from)) {
       // What writes the file, such as the `tee` of this very pipeline, does not read it.
       if (isTee(place.command) || !this.mayFollow(place, from)) continue;
       used = true;
@@ -152,6 +153,14 @@ class Tracer implements Reading {
       this.read({ path: [], span: outerSpan(this.context.script, from.command.span), form: 'text' });
       this.escapes = true;
     }
+  }
+
+  /** The commands that name a file; without functions and loops, only those that stand behind the one that writes it. */
+  private placesOf(name: string, { command }: Place): readonly Place[] {
+    const { functions, loops } = this.context.scope;
+    const all = filesOf(this.context).get(name) ?? [];
+    if (functions.size > 0 || loops.length > 0) return all;
+    return all.slice(...indexesBetween(all, startOf, command.span.start, Number.POSITIVE_INFINITY));
   }
 
   /** Whether a command may run after another one: it stands behind it, in another function, or in the same loop. */
@@ -230,6 +239,10 @@ class Tracer implements Reading {
       this.escapes = true;
     }
   }
+}
+
+function startOf({ command }: Place): number {
+  return command.span.start;
 }
 
 function isTee({ words }: Place['command']): boolean {

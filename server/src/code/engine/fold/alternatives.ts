@@ -2,7 +2,7 @@ import type { Expr } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
 import { texts } from './texts';
 import { truth } from './truth';
-import { type Folded, mostOf, mostOptions, mostRows, sketch, textOrFallback, unknown, type Value } from './value';
+import { type Folded, mostOf, mostOptions, mostRows, sketch, textOrFallback, unknown, upTo, type Value } from './value';
 
 export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Frame): Value {
   // With the arguments of a caller, a condition may be known.
@@ -86,7 +86,7 @@ export function anyOf(
   const keys = options.map(option => writtenKey(option, frame));
   const distinct = options.filter((_, index) => index === keys.indexOf(keys[index] as string));
   if (distinct.length <= 1) return { kind: 'text', options: distinct };
-  return { kind: 'text', options: distinct.slice(0, most).map(option => chosen(option, expr)) };
+  return { kind: 'text', options: upTo(most, distinct, expr).map(option => chosen(option, expr)) };
 }
 
 /** The characters of a text and what it is filled in with, so that texts with values of other names are others. */

@@ -13,16 +13,17 @@ import { mutated } from './mutate';
 import { along, lacks } from './select';
 import { texts, withFirst } from './texts';
 import { holdsFor, mayRun } from './truth';
-import { bothOf, mostRows, product, replaceable, textValue, unknown, type Value } from './value';
+import { bothOf, mostRows, product, replaceable, textValue, unknown, upTo, type Value } from './value';
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
 export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame): Value {
   const all = scope.names.get(name) ?? [];
   const definitions = overload(all, use) ?? reaching(scope, all, use, frame);
-  const values = definitions.map(definition => ({
+  const followed = definitions.slice(0, most).map(definition => ({
     value: definitionValue(definition, scope, name, use, frame),
     expr: use,
   }));
+  const values = definitions.length > most ? [...followed, { value: unknown(use), expr: use }] : followed;
   const present = values.filter(({ value }) => value.kind !== 'null');
   const known = present.length === 0 ? (values[0]?.value ?? unknown(use)) : anyOf(present, use, frame);
   const value = present.length < values.length ? uncertain(known, use) : known;
@@ -53,28 +54,28 @@ function named(value: Value, use: Expr): Value {
   return { ...value, options };
 }
 
-/** At most so many definitions of one name are looked at. */
+/** At most so many definitions of one name are followed. */
 const most = 8;
 
-/** The definitions that may be the last before the use. */
+/** The definitions that may be the last before the use; one more than are followed where there are too many. */
 function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, frame: Frame): readonly Definition[] {
   const { program } = frame.folding;
-  if (definitions.length <= 1) return definitions.slice(-most);
+  if (definitions.length <= 1) return definitions;
   const block = blockAround(use, scope, program);
-  if (block && program.scopeOf(block) !== scope) return definitions.slice(-most);
+  if (block && program.scopeOf(block) !== scope) return definitions.slice(-most - 1);
   const found: Definition[] = [];
   const runs = (branch: BranchExpr, arm: Expr) => frame.bindings.size > 0 && holdsFor(branch, arm, frame) === true;
-  for (let [, at] = indexesBetween(definitions, startOf, 0, use.start); at > 0 && found.length < most; at--) {
+  for (let [, at] = indexesBetween(definitions, startOf, 0, use.start); at > 0 && found.length <= most; at--) {
     const definition = definitions[at - 1] as Definition;
     if (startOf(definition) >= use.start || holdsUse(definition, use) || !isReachable(definition, frame)) continue;
     found.unshift(definition);
     if (!('at' in definition) || hasRun(definition.at, use, runs)) break;
   }
-  if (found.length === 0) return definitions.slice(0, most);
+  if (found.length === 0) return definitions.slice(0, most + 1);
   // In a loop, what is assigned after the use is what the next round sees.
   const loop = outermostLoop(use) ?? block;
   const [from, to] = loop ? indexesBetween(definitions, startOf, use.end, loop.end) : [0, 0];
-  for (let at = from; at < to && found.length < most; at++) {
+  for (let at = from; at < to && found.length <= most; at++) {
     const definition = definitions[at] as Definition;
     if (loop && startOf(definition) > use.end && isInside(definition, loop)) found.push(definition);
   }
@@ -202,16 +203,22 @@ function itemValue(definition: Extract<Definition, { kind: 'item' }>, use: Expr,
   const given = evaluate(definition.of, frame);
   const of = definition.keys ? given : valuesOf(given, frame);
   if (of.kind === 'list' && !definition.keys) {
-    const items = of.items.slice(0, mostRows).map(item => ({ value: along(item, definition.path, use), expr: use }));
+    const items = rowsOf(of.items, use).map(item => ({ value: along(item, definition.path, use), expr: use }));
     if (items.length === 0 || of.open) return unknown(use);
     const row = rowOf(items, use, frame);
     // More may be put into the list out of sight.
     return items.length === 1 && !isClosed(definition.of, frame.folding) ? oneOfMore(row, use) : row;
   }
   if (of.kind === 'dict' && of.open.length === 0 && of.entries.length > 0 && definition.path.length === 0) {
-    return textValue(...of.entries.slice(0, mostRows).map(entry => entry.key));
+    const keys = of.entries.map(entry => entry.key);
+    return textValue(...upTo(mostRows, keys, use));
   }
   return comprehendedItem(given, frame) ?? unknown(use);
+}
+
+/** The items of a list that are followed, and one that nothing is known of where there are more. */
+function rowsOf(items: readonly Value[], use: Expr): readonly Value[] {
+  return items.length > mostRows ? [...items.slice(0, mostRows), unknown(use)] : items;
 }
 
 /** The only item that a list is seen to have, where others may be in it. */
@@ -294,9 +301,9 @@ function handed(owner: Expr, frame: Frame): Value | undefined {
   if (callee.kind === 'member' && findIn(frame.folding.language.response.items, callee.name)) {
     const list = evaluate(callee.object, frame);
     if (list.kind === 'text') return list;
-    const items = list.kind === 'list' && !list.open ? list.items.slice(0, mostRows) : [];
-    const texts = items.filter(item => item.kind === 'text');
-    if (items.length > 0 && texts.length === items.length)
+    const items = list.kind === 'list' && !list.open ? rowsOf(list.items, owner) : [];
+    const texts = items.filter(item => item.kind === 'text' || item.kind === 'unknown');
+    if (items[0]?.kind === 'text' && texts.length === items.length)
       return anyOf(
         texts.map(value => ({ value, expr: owner })),
         owner,

@@ -360,11 +360,8 @@ export function indexValue(expr: IndexExpr, frame: Frame): Value {
   }
   if (step !== undefined) return object.kind === 'unknown' ? partOf(object, expr) : select(object, step, expr);
   if (object.kind === 'dict') {
-    return rowOf(
-      object.entries.map(entry => ({ value: entry.value, expr })),
-      expr,
-      frame,
-    );
+    const rows = object.entries.map(entry => ({ value: entry.value, expr }));
+    return rowOf(object.open.length > 0 ? [...rows, { value: unknown(expr), expr }] : rows, expr, frame);
   }
   return unknown(expr);
 }

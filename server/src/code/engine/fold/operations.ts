@@ -16,6 +16,7 @@ import {
   product,
   textValue,
   unknown,
+  upTo,
   type Value,
   type ValueEntry,
 } from './value';
@@ -364,7 +365,7 @@ export const operations = {
     if (dict?.kind !== 'dict') return undefined;
     const hit = dict.entries.findLast(entry => known(entry.key) === name);
     if (hit) return hit.value;
-    return name === undefined && dict.entries[0] ? textOptions(dict.entries) : argumentAt(operand, 1)?.value;
+    return name === undefined && dict.entries[0] ? textOptions(dict, operand.expr) : argumentAt(operand, 1)?.value;
   },
   /** `require('module')`. */
   module: operand => {
@@ -374,9 +375,12 @@ export const operations = {
   },
 } satisfies Record<string, Operation>;
 
-function textOptions(entries: readonly ValueEntry[]): Value | undefined {
+/** The texts of a dictionary of which the key is not known. */
+function textOptions({ entries, open }: Extract<Value, { kind: 'dict' }>, expr: Expr): Value | undefined {
   const options = entries.flatMap(({ value }) => (value.kind === 'text' ? value.options : []));
-  return options.length > 0 ? textValue(...options.slice(0, mostRows)) : undefined;
+  if (options.length === 0) return undefined;
+  const others: Folded[] = open.length > 0 ? [[{ kind: 'hole', sources: [expr] }]] : [];
+  return textValue(...upTo(mostRows, options, expr), ...others);
 }
 
 export type OperationName = keyof typeof operations;

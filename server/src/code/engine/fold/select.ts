@@ -1,12 +1,12 @@
 import type { CrossFileName } from '../../source';
 import type { Expr } from '../syntax/expr';
-import { entryNamed, textOrFallback, unknown, type Value } from './value';
+import { entryNamed, replaceable, textOrFallback, unknown, type Value, type ValueEntry } from './value';
 
 /** A member of a dictionary or list; unknown where it is not written there. */
 export function select(object: Value, step: string | number, expr: Expr): Value {
   if (object.kind === 'dict') {
     const entry = entryNamed(object, step);
-    if (entry) return entry.value;
+    if (entry) return isOverridden(object, entry) ? replaceable(entry.value, expr) : entry.value;
     const long = object.entries.findLast(({ key }) => textOrFallback(key) === String(step));
     return long ? long.value : unknown(expr);
   }
@@ -15,6 +15,11 @@ export function select(object: Value, step: string | number, expr: Expr): Value 
   }
   if (object.kind === 'path') return { kind: 'path', path: `${object.path}.${step}`, expr, ...moduleOf(object) };
   return unknown(expr);
+}
+
+/** Whether what is put into a dictionary later, `config.update(load())`, may have the key of an entry, too. */
+function isOverridden({ open }: Extract<Value, { kind: 'dict' }>, { span }: ValueEntry): boolean {
+  return open.some(({ start }) => start > span.start);
 }
 
 export function along(value: Value, path: readonly (string | number)[], use: Expr): Value {

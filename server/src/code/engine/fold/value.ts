@@ -221,6 +221,12 @@ export function plainText(value: Value | undefined): string | undefined {
   return known(value.options[0]);
 }
 
+/** So many texts at the most; where there are more, the last one is a hole for all others. */
+export function upTo(most: number, options: readonly Folded[], expr: Expr): readonly Folded[] {
+  if (options.length <= most) return options;
+  return [...options.slice(0, most), [{ kind: 'hole', sources: [expr] }]];
+}
+
 /** The text with holes as their fallback; undefined where one has none. */
 export function textOrFallback(folded: Folded): string | undefined {
   let text = '';
