@@ -251,6 +251,8 @@ interface Facts {
   readonly objectLiterals?: true;
   /** Names and keys that differ only in case are one. */
   readonly caseInsensitive?: true;
+  /** What gives members of objects, or names of the module, values without naming them. */
+  readonly setsUnseen?: { readonly members?: RegExp; readonly names?: RegExp };
   /** A parameter without an argument is null. */
   readonly missingArgumentsAreNull?: true;
   /** An empty text and zero count as true. */

@@ -146,11 +146,6 @@ function doubtsOf(call: Call, match: Match): Note[] {
     );
   }
   if (call.method === undefined) doubts.push(note('dynamic-method', 'The method is chosen at run time.'));
-  if (call.isChosen) {
-    doubts.push(
-      note('chosen-address', 'The program chooses between several addresses, and each needs another request.'),
-    );
-  }
   if (match.target.kind === 'unknown') {
     doubts.push(
       note('host-unknown', 'The address of the GraphQL endpoint is not known; add the host to the service profile.'),

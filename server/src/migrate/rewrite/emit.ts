@@ -59,7 +59,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   const isOfProgram = sends?.kind === 'call' || sends?.isListed === true;
   const writer = isOfProgram ? writerOf(piece.source.language) : undefined;
   const page = pageNumber(call, plan, piece.source.text, (writer ?? shellWriter).pager);
-  const chosen = chooseStrategy(call, plan, page !== undefined);
+  const chosen = chooseStrategy(call, plan, page);
   const strategy = chosen === 'reads' && !canReadsChange ? 'adapter' : chosen;
   if (sends?.kind === 'command' && !isOfProgram) {
     const draft = startDraft(piece, call, plan, shellWriter, page);

@@ -2,6 +2,7 @@ import type { Call, Read } from '../../code/call';
 import type { Plan } from '../plan/plan';
 import { isUsedWhole } from '../plan/reads';
 import { type Shape, shapesAt, sourceless } from '../plan/shape';
+import type { PageName } from './pages';
 import { Refusal } from './refusal';
 
 /**
@@ -17,7 +18,14 @@ export const lacksParts = new Refusal(
 );
 
 /** Chooses a strategy, or refuses where each of them would change what the program does. */
-export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strategy {
+export function chooseStrategy(call: Call, plan: Plan, page?: PageName): Strategy {
+  const isPaged = page !== undefined;
+  // The other address may be that of the next page, which the response has.
+  if (call.isChosen && page?.address === undefined)
+    throw new Refusal(
+      'chosen-address',
+      'The program chooses between several addresses, and each needs another request.',
+    );
   const { use, reads, checks } = call.response;
   const { sends } = call.site;
   const raises = sends?.kind === 'call' && sends.raises === true;

@@ -208,7 +208,7 @@ function callerEdits(
   const { wrapper } = call;
   if (wrapper?.kind !== 'function' || call.response.inWrapper) throw notReplaced;
   const { arguments: whole, given } = wrapper;
-  chooseStrategy(call, plan, false);
+  chooseStrategy(call, plan);
   if (pageNumber(call, plan, piece.source.text, writer.pager) !== undefined)
     throw new Refusal('pages', 'The program requests pages by number.');
   const draft = startDraft(piece, call, plan, writer);

@@ -37,6 +37,7 @@ export function startFolding(
     placesLeft: mostPlaces,
     shown: new Map(),
     shownWords: new Map(),
+    unseen: new Map(),
     followed: 0,
   };
 }

@@ -13,6 +13,7 @@ import { mutated } from './mutate';
 import { along, lacks } from './select';
 import { texts, withFirst } from './texts';
 import { holdsFor, mayRun } from './truth';
+import { isSetUnseen } from './unseen';
 import { bothOf, mostRows, product, replaceable, textValue, unknown, upTo, type Value } from './value';
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
@@ -30,7 +31,9 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   // What was done to another object of that name says nothing about this one.
   const only = definitions.length === 1 ? definitions[0] : undefined;
   const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
-  return named(mutated(value, scope, name, use, since, frame), use);
+  const after = mutated(value, scope, name, use, since, frame);
+  const isUnsure = only !== undefined && scope.parent === undefined && isSetUnseen('names', startOf(only), frame);
+  return isUnsure ? replaceable(after, use) : named(after, use);
 }
 
 /** Of several functions of one name, the one that takes as many arguments as it is called with. */

@@ -42,6 +42,8 @@ export interface Folding {
   readonly shownWords: Map<boolean, boolean>;
   /** Whether the program shows what is raised at a place, as far as that was looked at. */
   readonly shown: Map<Expr, boolean>;
+  /** The last offset at which members or names are set without being named; -1 where there is none. */
+  readonly unseen: Map<'members' | 'names', number>;
   /** How many callers of functions that send requests were followed. */
   followed: number;
 }

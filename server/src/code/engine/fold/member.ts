@@ -13,6 +13,7 @@ import { isGivenField } from './records';
 import { crossFileNameOf, moduleOf, select } from './select';
 import { isConstructor, superArguments } from './superCalls';
 import { orSource, texts } from './texts';
+import { isSetUnseen } from './unseen';
 import {
   type Bindings,
   type Folded,
@@ -128,7 +129,8 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
         // A class of another file may have the value.
         return below ?? (given.kind === 'null' && frame.folding.leavesMembersOpen ? unknown(use) : given);
       }
-      return isReplaced(object, name, frame) ? replaceable(given, use) : given;
+      const isUnsure = isReplaced(object, name, frame) || isSetUnseen('members', 0, frame);
+      return isUnsure ? replaceable(given, use) : given;
     }
     const owner: Scope['owner'] = scope.owner;
     scope = undefined;

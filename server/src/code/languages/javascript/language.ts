@@ -27,6 +27,11 @@ export const javascript: LanguageDefinition = {
   constructors: ['constructor'],
   bareMembers: 'nowhere',
   missingArgumentsAreNull: true,
+  setsUnseen: {
+    members:
+      /\bObject\.(?:assign|define(?:Property|Properties))\s*\(\s*(?:this|self)\b|\b(?:this|self)\s*\[[^\]\n]*\]\s*=(?!=)/,
+    names: /\beval\s*\(/,
+  },
   objectLiterals: true,
   concatenators: ['+'],
   formatters: [],

@@ -136,6 +136,10 @@ export const python: LanguageDefinition = {
     bases: ['NamedTuple', 'typing.NamedTuple'],
   },
   mayBeNull: mayBeNone,
+  setsUnseen: {
+    members: /\bsetattr\s*\(|\.__dict__\s*(?:\.update\s*\(|\[|\|?=)|\bvars\s*\([^()]*\)\s*(?:\.update\s*\(|\[)/,
+    names: /\bglobals\s*\(\s*\)|\bexec\s*\(|^[ \t]*from\s+[\w.]+\s+import\s+\*/,
+  },
   leftovers: {
     looksUpNames: /\b(?:locals|globals|vars|eval|exec|getattr|format_map|__import__)\s*\(/,
     isShared: ({ root }) => !childrenOf(root).some(runsAtOnce),
