@@ -54,6 +54,9 @@ export const languageReaders = [
   'yaml',
 ] as const;
 
+/** How long after an edit a document is looked at again, in milliseconds. */
+export const typingPause = 200;
+
 /**
  * A cheap test that lets most files of a workspace pass without a server: words that every REST call of the service
  * and every embedded query has at least one of. It may say yes too often, and never reads more than 5 MB.

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, FoldingRangeProviderMiddleware } from 'vscode-languageclient';
 import { semanticLegend } from '../../server/src/lsp/protocol';
-import { isOwnLanguage, mayConcernUs } from './documents';
+import { isOwnLanguage, mayConcernUs, typingPause } from './documents';
 
 /**
  * Folds what is in the strings of a program beside what the program itself folds. The editor takes the ranges of extensions
@@ -30,9 +30,6 @@ export function foldEmbedded(): FoldingRangeProviderMiddleware {
     },
   };
 }
-
-/** How long after an edit a document is looked at that held nothing of ours before, in milliseconds. */
-const typingPause = 200;
 
 /** Light themes draw properties and variables nearly like the string around them; the manifest gives this type a colour. */
 const embeddedTypes = semanticLegend.tokenTypes.map(type =>

@@ -1,11 +1,8 @@
 import * as vscode from 'vscode';
 import * as protocol from '../../server/src/lsp/protocol';
 import type { Connection } from './connection';
-import { isOwnLanguage, mayConcernUs } from './documents';
+import { isOwnLanguage, mayConcernUs, typingPause } from './documents';
 import { holds, type Ranges } from './ranges';
-
-/** How long after an edit the queries of a document are requested again, in milliseconds. */
-const typingPause = 200;
 
 /**
  * Keeps the context key `graphward.atQuery` true while the cursor is in a query of a program, so that the key that runs a
