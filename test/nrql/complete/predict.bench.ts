@@ -58,11 +58,13 @@ function placeOf(text: string, start: number, word: string, letters: number, con
   const { items } = complete(written, start + letters, context);
   const plain = (item: string) => item.toLowerCase().replace(/^[`']|[`']$/g, '');
   const typed = plain(word.slice(0, letters));
-  const shown = items.filter(({ filter, label }) =>
+  // An editor shows those first that begin with the letters, and then those of which another word does.
+  const begins = ({ filter, label }: (typeof items)[number]) => plain(filter ?? label).startsWith(typed);
+  const has = ({ filter, label }: (typeof items)[number]) =>
     plain(filter ?? label)
       .split(' ')
-      .some(part => part.startsWith(typed)),
-  );
+      .some(part => part.startsWith(typed));
+  const shown = [...items.filter(begins), ...items.filter(item => !begins(item) && has(item))];
   const wanted = plain(word).replace(/s$/, '');
   const place = shown.findIndex(({ label }) =>
     [label, ...label.split(' ')].some(part => plain(part).replace(/s$/, '') === wanted),
@@ -78,7 +80,9 @@ function isValue({ expectations }: CompletionPoint): boolean {
 function classOf(query: string, start: number, word: string, type: string): string | undefined {
   if (type === 'keyword') return 'keyword';
   if (type === 'function') return functionNamed(word) ? 'function' : undefined;
-  if (type === 'operator') return /^[-+*/(),]$/.test(word) ? undefined : 'operator';
+  // Right behind a name an editor completes the name.
+  if (type === 'operator')
+    return /^[-+*/(),]$/.test(word) || !/\s$/.test(query.slice(0, start)) ? undefined : 'operator';
   if (type === 'type') return 'event type';
   if (type !== 'property' && type !== 'string' && type !== 'number') return undefined;
   const point = expectedAt(query.slice(0, start) + query.slice(start + word.length), start);

@@ -1,4 +1,11 @@
-import { type GraphQLSchema, isCompositeType } from 'graphql';
+import {
+  type GraphQLFieldMap,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+} from 'graphql';
 import { keepByText } from '../../text/byText';
 import { editDistance } from '../../text/nearest';
 import { longestKept, mostKept } from '../syntax/definitions';
@@ -41,20 +48,43 @@ function isOnKnownType(text: string, marks: readonly RoleToken[], schema: GraphQ
   return !everywhere.has(name) && isCompositeType(schema.getType(name));
 }
 
+/**
+ * Whether an operation selects a root field of the service. A name that is only near one counts where it selects fields
+ * that the one has, or where it is being written: `{ action }` and `{ actors { name } }` are of other services.
+ */
 function selectsRootField(text: string, marks: readonly RoleToken[], word: string, schema: GraphQLSchema): boolean {
-  const root = word === 'mutation' ? schema.getMutationType() : schema.getQueryType();
-  const names = root ? Object.keys(root.getFields()) : [];
+  const root = (word === 'mutation' ? schema.getMutationType() : schema.getQueryType())?.getFields() ?? {};
+  const nameOf = (mark: RoleToken) => text.slice(mark.start, mark.end);
   let depth = 0;
+  let meant: readonly string[] = [];
   for (const mark of marks) {
     const sign = mark.kind === 'punctuator' ? text[mark.start] : undefined;
     if (sign === '{' || sign === '(') depth++;
     else if (sign === '}' || sign === ')') depth--;
-    else if (depth === 1 && mark.role === 'field') {
-      const name = text.slice(mark.start, mark.end);
-      if (names.some(known => isNear(name, known))) return true;
+    else if (mark.role === 'field' && depth === 1) {
+      const name = nameOf(mark);
+      if (name in root || (name.length > shortest && isStartOf(name, root))) return true;
+      meant = Object.keys(root).filter(known => isNear(name, known));
+      if (meant.some(known => known.length > longestOfOthers)) return true;
+    } else if (mark.role === 'field' && depth === 2) {
+      const name = nameOf(mark);
+      if (meant.some(known => hasField(root[known]?.type, name))) return true;
     }
   }
   return false;
+}
+
+/** How many letters tell what is being written, and from how many on a name is of this service alone. */
+const shortest = 3;
+const longestOfOthers = 12;
+
+function isStartOf(name: string, fields: GraphQLFieldMap<unknown, unknown>): boolean {
+  return Object.keys(fields).some(known => known.startsWith(name));
+}
+
+function hasField(type: GraphQLOutputType | undefined, name: string): boolean {
+  const named = type && getNamedType(type);
+  return isObjectType(named) && name in named.getFields();
 }
 
 /**
