@@ -13,4 +13,5 @@ executedEquivalence(
   'lookups',
   'pass-on',
   'read-elsewhere',
+  'response-files',
 );

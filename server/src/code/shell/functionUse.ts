@@ -69,7 +69,8 @@ function runFunctions(callers: Names['callers']): ReadonlySet<string> {
   return run;
 }
 
-const showing = /^(?:echo|printf|cat|log\w*|warn\w*|err\w*|die|fail|usage|:)$/;
+/** Commands that show their words to a person. */
+export const showing = /^(?:echo|printf|cat|log\w*|warn\w*|err\w*|die|fail|usage|:)$/;
 
 /** The words in what commands take, of those that may run one of their words. */
 function mentionedWords(places: readonly Place[]): ReadonlySet<string> {

@@ -1,17 +1,17 @@
 import { indexesBetween } from '../../text/inOrder';
 import { outerSpan } from '../../text/region';
-import { contains, innermostOf, type Span, spanOf } from '../../text/span';
+import { contains, type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck } from '../call';
-import { written } from '../template';
 import { codeCheck, consumes, type IsGiven, type Reading, type Reported } from './consumers';
 import type { Context } from './expand';
+import { isMentionedElsewhere } from './fileMentions';
+import { fileName, nameIn } from './fileNames';
 import type { Output } from './request';
-import type { Scope } from './scope';
 import { plainWord } from './simple';
 import type { Command, Piece, SimpleCommand, Word } from './syntax';
 import { hostTexts, usesOfVariable } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
-import { filesOf, nameIn } from './writtenFiles';
+import { filesOf } from './writtenFiles';
 
 /** How far the output is followed through functions and variables. */
 const deepest = 4;
@@ -38,10 +38,13 @@ export function responseOf(
   // Where the body goes to a file, only the status is printed.
   const status = output.file && prints ? new Tracer(context, prints, undefined) : undefined;
   status?.stdout(place.frame, place, 0);
-  if (output.file) tracer.file(written(output.file), place);
+  if (output.file) tracer.file(fileName(output.file, context), place);
   else tracer.stdout(place.frame, place, 0);
   const found = [...tracer.checks, ...(status?.checks ?? []), ...output.checks];
   const checks = found.sort((a, b) => a.span.start - b.span.start);
+  // Reads that are known say nothing of those where all of it leaves.
+  if (tracer.leavesWhole && tracer.reads.length > 0)
+    tracer.read({ path: [], span: outerSpan(context.script, place.command.span), form: 'whole', escapes: true });
   const { reads } = tracer;
   // What is read besides says nothing of the rest, which goes to a file or a person.
   if (tracer.printed && method === 'GET' && reads.length > 0)
@@ -74,6 +77,8 @@ class Tracer implements Reading {
   escapes = false;
   crosses = false;
   printed = false;
+  /** All of it goes where nobody follows it. */
+  leavesWhole = false;
 
   constructor(
     readonly context: Context,
@@ -122,7 +127,10 @@ class Tracer implements Reading {
 
   private callers(name: string, depth: number): void {
     const callers = this.context.scope.callers.get(name) ?? [];
-    if (callers.length === 0 || callers.length > mostCallers) this.escapes = true;
+    if (callers.length === 0 || callers.length > mostCallers) {
+      this.escapes = true;
+      this.leavesWhole = true;
+    }
     for (const caller of callers.slice(0, mostCallers)) this.stdout(caller.frame, caller, depth);
   }
 
@@ -138,18 +146,18 @@ class Tracer implements Reading {
   }
 
   /** Later commands that name the file read it. */
-  file(name: string, from: Place): void {
+  file(name: string, from: Place, depth = 0): void {
     if (name === '/dev/null') return;
     let used = false;
     for (const place of name === '' ? [] : this.placesOf(name, from)) {
       // What writes the file, such as the `tee` of this very pipeline, does not read it.
       if (isTee(place.command) || !this.mayFollow(place, from)) continue;
       used = true;
-      this.usedBy(place, 0, word => nameIn(word, this.context) === name);
+      this.usedBy(place, depth, word => nameIn(word, this.context) === name);
       if (this.isCut()) break;
     }
     if (!used) this.printed = true;
-    else if (this.isMentionedElsewhere(name, from)) {
+    else if (this.isInHost(name) || isMentionedElsewhere(name, from, this.context)) {
       this.read({ path: [], span: outerSpan(this.context.script, from.command.span), form: 'text' });
       this.escapes = true;
     }
@@ -175,11 +183,9 @@ class Tracer implements Reading {
     return this.context.scope.loops.some(loop => contains(loop, command.span) && contains(loop, from.command.span));
   }
 
-  /** Whether something else names the file, such as the text of another program or another script of the same file. */
-  private isMentionedElsewhere(name: string, from: Place): boolean {
-    const { start, end } = from.command.span;
-    const isInHost = hostTexts(this.context).some(text => text.includes(name));
-    return isInHost || otherMentions(name, this.context).some(at => at < start || at >= end);
+  /** Whether another script of the same file, or the text around this one, has the name of the file. */
+  private isInHost(name: string): boolean {
+    return hostTexts(this.context).some(text => text.includes(name));
   }
 
   /** What takes the value that a variable got at an offset. */
@@ -210,8 +216,21 @@ class Tracer implements Reading {
     else if (/^(?:echo|printf|cat)$/.test(name)) this.stdout(frame, place, depth);
     else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name)) return;
     else if (command.words.length === 0 && command.assignments.length > 0) this.copied(command, depth);
+    else if (/^(?:mv|cp)$/.test(name) && this.moved(place, isGiven, depth)) return;
     else if (!consumes([command, ...frame.pipeline.commands.slice(frame.index + 1)], this, () => undefined, isGiven))
       this.stdout(frame, place, depth);
+  }
+
+  /** The text goes to a file of another name. */
+  private moved(place: Place, isGiven: IsGiven, depth: number): boolean {
+    const [source, target, ...others] = place.command.words.slice(1).filter(word => !/^-[fnv]$/.test(plainWord(word)));
+    if (!source || !target || others.length > 0 || depth > deepest) return false;
+    if (!isGiven(source)) return true;
+    const name = nameIn(target, this.context);
+    // A folder would give the file a name that is not written here.
+    if (!/[^/.]\.\w+\}?$/.test(name)) return false;
+    this.file(name, place, depth + 1);
+    return true;
   }
 
   /** Other variables get the text; where it ends with the status, a part of the text too. */
@@ -276,21 +295,4 @@ function hasVariable(pieces: readonly Piece[], name: string): boolean {
       piece.kind === 'variable' &&
       (piece.name === name || (piece.fallback !== undefined && hasVariable(piece.fallback.pieces, name))),
   );
-}
-
-const mentions = new WeakMap<Scope, Map<string, readonly number[]>>();
-
-/** Where the text of a script has the name of a file outside of the commands that name it; each name is looked for once. */
-function otherMentions(name: string, context: Context): readonly number[] {
-  const { scope, script } = context;
-  const known = mentions.get(scope) ?? new Map<string, readonly number[]>();
-  mentions.set(scope, known);
-  const found = known.get(name);
-  if (found) return found;
-  const placeAround = innermostOf((filesOf(context).get(name) ?? []).map(({ command }) => command.span));
-  const others: number[] = [];
-  for (let at = script.text.indexOf(name); at >= 0; at = script.text.indexOf(name, at + name.length))
-    if (!placeAround(spanOf(at, at + 1))) others.push(at);
-  known.set(name, others);
-  return others;
 }

@@ -1,11 +1,11 @@
 import type { Template } from '../call';
-import { written } from '../template';
 import { contextAt } from './bind';
-import { type Context, expandWord, outputTemplate } from './expand';
+import { type Context, outputTemplate } from './expand';
+import { fileName, nameIn } from './fileNames';
 import { valueAtUse } from './movedValues';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
-import type { SimpleCommand, Word } from './syntax';
+import type { SimpleCommand } from './syntax';
 import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
 
 const files = new WeakMap<Scope, ReadonlyMap<string, readonly Place[]>>();
@@ -31,18 +31,12 @@ export function filesOf(context: Context): ReadonlyMap<string, readonly Place[]>
   return byName;
 }
 
-/** A word as the script writes it, so that two mentions of a file are equal. */
-export function nameIn(word: Word, context: Context): string {
-  const [argument] = expandWord(word, context);
-  return argument ? written(argument.template) : '';
-}
-
 /** Commands that leave a file as it is until nobody needs it any more. */
 const harmless = /^(?:rm|cat|ls|test|\[\[?|echo|printf|jq|stat|wc|chmod|less|head|tail|grep)$/;
 
 /** The text of a file that one command of the script writes, always before the place where it is read. */
 export function fileText(name: Template, place: Place, context: Context): Template | undefined {
-  const file = written(name);
+  const file = fileName(name, context);
   const all = file === '' ? [] : (filesOf(context).get(file) ?? []);
   const [writer, ...others] = all.filter(({ command }) => !isHarmless(command, file, context));
   if (!writer || others.length > 0 || !isAlwaysBefore(writer, place.command.span, context.script.text))

@@ -1,0 +1,99 @@
+import { readScript } from './commands';
+import { wordScript } from './embedded';
+import type { Context } from './expand';
+import { isPattern, matches, nameIn, otherNames, variablesIn } from './fileNames';
+import { showing } from './functionUse';
+import type { Scope } from './scope';
+import { plainWord } from './simple';
+import type { Redirect, Word } from './syntax';
+import type { Place } from './walk';
+import { filesOf } from './writtenFiles';
+
+/** A text of a script that may name files. */
+interface Mention {
+  readonly place: Place | undefined;
+  /** The text with the values of its variables, as names of files are written. */
+  readonly text: string;
+  readonly isPattern: boolean;
+  /** It is a word to show, or it is what a variable gets. */
+  readonly isHarmless: boolean;
+}
+
+const mentions = new WeakMap<Scope, readonly Mention[]>();
+
+/** Commands for which a folder or a text with the name of a file is no reason to read the file. */
+const quiet = /^(?:rm|rmdir|mkdir|touch|chmod|chown|cd|pushd|popd|ls|test|\[\[?|mktemp|true|:|unset|docker|podman)$/;
+
+const onePath = /^[^\s'"`();|&<>]*$/;
+
+/** Whether something besides the commands that name a file may read it: by a pattern, by its folder, by another name of it. */
+export function isMentionedElsewhere(name: string, from: Place, context: Context): boolean {
+  const named = new Set((filesOf(context).get(name) ?? []).map(({ command }) => command));
+  const others = otherNames(name, context);
+  if (!others) return true;
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  const isPlainBase = base !== '' && variablesIn(base).length === 0;
+  const isBase = isPlainBase ? wordOf(base) : undefined;
+  const isFolder = variablesIn(name).map(variable =>
+    isPlainBase ? new RegExp(`\\$\\{?${variable}\\b\\}?(?!\\}?/[\\w.-])`) : new RegExp(`\\$\\{?${variable}\\b`),
+  );
+  const mayMove = context.scope.places.some(({ command }) => /^(?:cd|pushd)$/.test(plainWord(command.words[0])));
+  return mentionsIn(context).some(({ place, text, isHarmless, isPattern: isGlob }) => {
+    if (place?.command === from.command || (place && named.has(place.command))) return false;
+    if (others.includes(text)) return true;
+    if (isGlob && matches(text, name)) return true;
+    if (isHarmless) return false;
+    if (!onePath.test(text)) return isBase?.test(text) === true || isFolder.some(pattern => pattern.test(text));
+    if (text !== '' && name.startsWith(text.endsWith('/') ? text : `${text}/`)) return true;
+    const isOther = !mayMove && text.includes('/') && name.includes('/');
+    return text !== name && !isOther && isBase?.test(text) === true;
+  });
+}
+
+/** The name of a file where it is not a part of another one. */
+function wordOf(name: string): RegExp {
+  return new RegExp(`(?<![\\w.-])${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\w.-])`);
+}
+
+function mentionsIn(context: Context): readonly Mention[] {
+  const { scope } = context;
+  const known = mentions.get(scope);
+  if (known) return known;
+  const found: Mention[] = [];
+  // The commands of a substitution are places of their own.
+  const textOf = ({ pieces, span }: Word) =>
+    nameIn({ pieces: pieces.filter(({ kind }) => kind !== 'substitution'), span }, context);
+  const add = (word: Word, place: Place | undefined, isHarmless: boolean) =>
+    found.push({ place, text: textOf(word), isPattern: isPattern(word), isHarmless });
+  for (const place of scope.places) {
+    const { words, assignments, redirects } = place.command;
+    const name = plainWord(words[0]).replace(/^.*\//, '');
+    const isShown = place.frame.index === place.frame.pipeline.commands.length - 1 && !redirects.some(writesFile);
+    const isHarmless = quiet.test(name) || (name === 'trap' && onlyRemoves(words[1], context));
+    for (const word of words.slice(1))
+      add(word, place, isHarmless || (isShown && showing.test(name) && !onePath.test(textOf(word))));
+    for (const { value, items = [] } of assignments)
+      for (const word of value ? [value] : items) add(word, place, onePath.test(textOf(word)));
+    for (const { target, heredoc } of redirects) {
+      if (target) add(target, place, false);
+      if (heredoc) add({ pieces: heredoc.pieces, span: heredoc.body }, place, isShown && name === 'cat');
+    }
+  }
+  for (const { words } of scope.blocks.keys()) for (const word of words) add(word, undefined, false);
+  mentions.set(scope, found);
+  return found;
+}
+
+/** A text in a file may be a program. */
+function writesFile({ operator, target }: Redirect): boolean {
+  return /^(?:>|>>|>\||&>)$/.test(operator) && !plainWord(target).startsWith('/dev/');
+}
+
+/** Whether the text that a trap runs does nothing but to remove files. */
+function onlyRemoves(word: Word | undefined, context: Context): boolean {
+  if (!word) return true;
+  const { body } = readScript(wordScript(word, context).script);
+  return body.every(({ commands }) =>
+    commands.every(each => each.kind === 'simple' && /^(?:rm|exit|:|)$/.test(plainWord(each.words[0]))),
+  );
+}
