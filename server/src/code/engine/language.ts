@@ -84,6 +84,15 @@ export interface ResponseFacts {
   readonly acrossFunctions?: true;
   /** Methods that run without a call of the program. */
   readonly implicitMethods?: RegExp;
+  /**
+   * Functions of libraries that decorate a function and give what it gives: `keeping`. Those that keep it by its arguments:
+   * `caching`. What only gives a function the name of another one: `naming`.
+   */
+  readonly decorators?: {
+    readonly keeping: readonly string[];
+    readonly caching: readonly string[];
+    readonly naming: readonly string[];
+  };
   /** Code that calls methods whose names are only known at run time. */
   readonly dynamicCalls?: RegExp;
   /** Statements that add to a list: each argument as an element, or the elements of the argument. */

@@ -2,6 +2,7 @@ import { contains, type Span, spanOf } from '../../text/span';
 import type { PassedFunction, WrapperFunction } from '../call';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { calledName, type NamedFunctions } from './namedFunctions';
+import { isCached } from './response/decorators';
 import { startFollowing } from './response/follow';
 import { callsOf } from './response/functions';
 import { methodOf } from './response/methods';
@@ -25,7 +26,9 @@ export type KnownFunctions = Map<FunctionExpr, FunctionFacts>;
 function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFunctions): FunctionFacts {
   const { file, language } = folding;
   const following = startFollowing(folding);
-  const calls = callsOf(owner, following)?.filter(call => call.kind === 'invoke');
+  // A changed function may have arguments that cannot be keys.
+  const known = isCached(owner, following) ? undefined : callsOf(owner, following);
+  const calls = known?.filter(call => call.kind === 'invoke');
   const isKnown = calls && following.doubtful.every(object => !isLikely(object, calls)) && !isInherited(owner, named);
   const bare = bareParameter(owner, file.text);
   const parameters = bare ?? parametersOf(owner, file.text);

@@ -1,5 +1,6 @@
 import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, nameOf } from '../syntax/expr';
 import { lookup, onlyDefinition } from '../syntax/scope';
+import { isPassedOn } from './decorators';
 import { calledMethod, constructions, constructorOf, methodOf, methodUses } from './methods';
 import { type Following, takesTheRest, targetOf } from './track';
 import { functionAround, functionOf } from './uses';
@@ -12,7 +13,7 @@ const mostCalls = 20;
  * not offered to other files, and runs with the file, so that it is no part of a library. Undefined otherwise.
  */
 export function callsOf(owner: FunctionExpr, following: Following): readonly Expr[] | undefined {
-  if (isImported(following)) return undefined;
+  if (isImported(following) || !isPassedOn(owner, following)) return undefined;
   const calls = directCalls(owner, following, mostCalls);
   const method = methodOf(owner);
   // The method of a class that the file itself makes objects of may be called by nobody.

@@ -240,6 +240,7 @@ export interface OtherExpr extends Base {
    * `spread`: its elements become those of a list around it, `[...x]`. `element`, `elements`: a generator gives them, one
    * or all of a list, `yield x`. `jump`: control leaves here, and there is no value. `outer`: the function means the names
    * of what is around it, `global x`. `handler`: it runs after an error, which the first child takes, and the last one is what runs.
+   * `decorated`: the last child is a function or a class, and the others decorate it.
    */
   readonly role?:
     | 'sign'
@@ -252,7 +253,8 @@ export interface OtherExpr extends Base {
     | 'elements'
     | 'jump'
     | 'outer'
-    | 'handler';
+    | 'handler'
+    | 'decorated';
   readonly children: readonly Expr[];
 }
 
@@ -342,5 +344,7 @@ export function nameOf(owner: FunctionExpr): { readonly name: string; readonly s
   const { parent } = owner;
   if (parent?.kind === 'assign' && parent.value === owner && parent.target.kind === 'name')
     return { name: parent.target.name, statement: parent };
-  return owner.name && parent?.kind === 'block' ? { name: owner.name, statement: owner } : undefined;
+  const isDecorated = parent?.kind === 'other' && parent.role === 'decorated';
+  const statement = isDecorated ? parent : owner;
+  return owner.name && statement.parent?.kind === 'block' ? { name: owner.name, statement } : undefined;
 }

@@ -216,6 +216,31 @@ export const python: LanguageDefinition = {
     },
     acrossFunctions: true,
     implicitMethods: /^__\w+__$/,
+    decorators: {
+      keeping: [
+        'property',
+        'staticmethod',
+        'classmethod',
+        'abstractmethod',
+        'abc.abstractmethod',
+        'override',
+        'typing.override',
+        'retry',
+        'tenacity.retry',
+        'retrying.retry',
+        'backoff.on_exception',
+        'on_exception',
+      ],
+      caching: [
+        'cached_property',
+        'functools.cached_property',
+        'lru_cache',
+        'functools.lru_cache',
+        'cache',
+        'functools.cache',
+      ],
+      naming: ['wraps', 'functools.wraps'],
+    },
     dynamicCalls: /\bgetattr\(|\b__getattr/,
     errors: {
       types: [

@@ -102,7 +102,7 @@ const decorated: Rule = (node, lower) => {
   const getter = decorators.some(child => /^@\s*(functools\.)?(cached_)?property\b/.test(lower.textOf(child)));
   const inner = getter && definition.kind === 'function' ? { ...definition, getter } : definition;
   const children = [...decorators.map(child => lower.expr(child)), inner];
-  return { kind: 'other', ...extentOf(node), children };
+  return { kind: 'other', ...extentOf(node), role: 'decorated', children };
 };
 
 const classDefinition: Rule = (node, lower) => {
