@@ -65,6 +65,8 @@ export interface ResponseFacts {
   readonly promises?: readonly string[];
   /** What a program writes that goes on before it has a response, and what stands before a call for which it waits. */
   readonly asynchronous?: { readonly goesOn: RegExp; readonly waits: RegExp };
+  /** Calls that run a function that they are given: `pool.submit(work, item)`. */
+  readonly runners?: Readonly<Record<string, Runner>>;
   /** Calls that wait for several values. */
   readonly together?: Readonly<Record<string, Together>>;
   /** Calls whose function argument gets a failure: `catch`. */
@@ -119,6 +121,16 @@ export interface ResponseFacts {
   readonly reporting?: RegExp;
   /** Functions that look at a value and keep nothing of it: `print`, `len`. */
   readonly viewers: readonly string[];
+}
+
+export interface Runner {
+  /** The position of the function; its arguments stand behind it. */
+  readonly at: number;
+  /**
+   * `value`: what the function gives, when it is waited for. `later`: an object whose method `result` gives it. `list`: what
+   * it gives for each item of lists.
+   */
+  readonly gives: 'value' | 'later' | 'list';
 }
 
 export interface Together {

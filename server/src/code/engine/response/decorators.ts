@@ -119,7 +119,10 @@ function callsIn(
     if (use === taken) continue;
     if (parent?.kind === 'invoke' && parent.callee === use && functionAround(parent) === runner) calls.push(parent);
     else if (parent?.kind === 'member' && /^__(?:name|qualname|doc|module)__$/.test(parent.name)) continue;
-    else if (parent?.kind !== 'invoke' || !language.response.decorators?.naming.includes(dottedPath(parent.callee) ?? ''))
+    else if (
+      parent?.kind !== 'invoke' ||
+      !language.response.decorators?.naming.includes(dottedPath(parent.callee) ?? '')
+    )
       return undefined;
   }
   return calls;
@@ -130,7 +133,8 @@ function isOfOwnArguments(call: InvokeExpr, runner: FunctionExpr, { program }: F
   if (call.args.length !== runner.params.length || decoratorsAreMore(runner)) return false;
   return runner.params.every(({ target, rest, default: value }, index) => {
     const given = call.args[index];
-    if (target.kind !== 'name' || value || !given || given.name !== undefined || given.value.kind !== 'name') return false;
+    if (target.kind !== 'name' || value || !given || given.name !== undefined || given.value.kind !== 'name')
+      return false;
     const scope = program.scopeOf(target);
     const isOwn = given.value.name === target.name && (given.spread ?? false) === (rest ?? false);
     const uses = program.usesIn(scope, target.name).filter(use => use !== target);

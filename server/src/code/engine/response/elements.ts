@@ -1,5 +1,6 @@
 import { findIn, type Together } from '../language';
 import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
 import { callsOf, isSharedName } from './functions';
 import { counters, from, isNamed } from './places';
 import { type Following, record, rooted, type Track, takesTheRest, targetOf, type Walk } from './track';
@@ -9,6 +10,8 @@ import { functionAround, functionOf, usesOf } from './uses';
 export interface Elements {
   readonly each: Track;
   readonly at?: number;
+  /** They are the keys of a dictionary that the program makes; what is kept under them is something else. */
+  readonly areKeys?: true;
 }
 
 /**
@@ -33,7 +36,7 @@ export function followElements(list: Expr, elements: Elements, following: Follow
 
 /** False where more may happen to the elements than can be seen. */
 function isFollowed(list: Expr, elements: Elements, following: Following, walk: Walk): boolean {
-  const { each, at } = elements;
+  const { each, at, areKeys } = elements;
   const { response } = following.language;
   const { parent } = list;
   switch (parent?.kind) {
@@ -53,12 +56,13 @@ function isFollowed(list: Expr, elements: Elements, following: Following, walk: 
       walk.bind(parent.target, itemAt(parent.target, each), following, parent);
       return true;
     case 'index':
+      if (areKeys && parent.object === list) return !isTarget(parent);
       if (parent.object !== list || parent.index.kind === 'other') return false;
       if (at === undefined || parent.index.kind !== 'literal' || Number(parent.index.text) === at)
         walk.climb(parent, itemAt(parent, each), following);
       return true;
     case 'member': {
-      if (parent.object !== list) return false;
+      if (parent.object !== list || areKeys) return false;
       const call = parent.parent?.kind === 'invoke' && parent.parent.callee === parent ? parent.parent : undefined;
       return call
         ? takenByCall(parent.name, call, elements, following, walk)

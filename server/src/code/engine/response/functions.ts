@@ -2,6 +2,7 @@ import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type Nam
 import { lookup, onlyDefinition } from '../syntax/scope';
 import { isPassedOn } from './decorators';
 import { calledMethod, constructions, constructorOf, methodOf, methodUses } from './methods';
+import { type Run, runnerOf, runOf } from './runs';
 import { type Following, takesTheRest, targetOf } from './track';
 import { functionAround, functionOf } from './uses';
 
@@ -13,15 +14,26 @@ const mostCalls = 20;
  * not offered to other files, and runs with the file, so that it is no part of a library. Undefined otherwise.
  */
 export function callsOf(owner: FunctionExpr, following: Following): readonly Expr[] | undefined {
+  const uses = usesOfCalled(owner, following);
+  return uses?.runs.length === 0 ? uses.calls : undefined;
+}
+
+/** The same, and the calls that run the function for the program. */
+export function usesOfCalled(owner: FunctionExpr, following: Following): CalledUses | undefined {
   if (isImported(following) || !isPassedOn(owner, following)) return undefined;
-  const calls = directCalls(owner, following, mostCalls);
+  const uses = directUses(owner, following, mostCalls);
   const method = methodOf(owner);
   // The method of a class that the file itself makes objects of may be called by nobody.
-  if (calls?.length === 0 && method?.of.kind === 'class' && !owner.getter && isMadeByFile(method.of, following))
-    return calls;
-  return calls && calls.length > 0 && calls.length <= mostCalls && runsWithFile(owner, following, new Set())
-    ? calls
-    : undefined;
+  const count = uses ? uses.calls.length + uses.runs.length : 0;
+  if (uses && count === 0 && method?.of.kind === 'class' && !owner.getter && isMadeByFile(method.of, following))
+    return uses;
+  return count > 0 && count <= mostCalls && runsWithFile(owner, following, new Set()) ? uses : undefined;
+}
+
+/** Where a function is called, and where it is given to what calls it. */
+export interface CalledUses {
+  readonly calls: readonly Expr[];
+  readonly runs: readonly Run[];
 }
 
 /** Whether an object of a class is made at the top level, or in a function that runs with the file. */
@@ -43,7 +55,7 @@ function isImported({ folding: { file, tools } }: Following): boolean {
 }
 
 /** The calls of a function, up to one more than are wanted; undefined where it is used in another way. */
-function directCalls(owner: FunctionExpr, following: Following, most = Infinity): readonly Expr[] | undefined {
+function directUses(owner: FunctionExpr, following: Following, most = Infinity): CalledUses | undefined {
   const { program, text } = following;
   const method = methodOf(owner);
   if (method) return methodUses(owner, method, following);
@@ -54,15 +66,18 @@ function directCalls(owner: FunctionExpr, following: Following, most = Infinity)
   const definitions = scope?.names.get(name) ?? [];
   if (definitions.length !== 1 || scope?.owner.kind === 'class') return undefined;
   const calls: InvokeExpr[] = [];
+  const runs: Run[] = [];
   for (const use of program.usesIn(scope, name)) {
     if (use.parent?.kind === 'assign' && use.parent.target === use) continue;
     const call = use.parent;
-    if (call?.kind !== 'invoke' || call.callee !== use) return undefined;
+    const run = runOf(use, following);
+    if (!run && (call?.kind !== 'invoke' || call.callee !== use)) return undefined;
     // What a function gives to itself is what it gives to the others.
-    if (call.start < owner.start || call.end > owner.end) calls.push(call);
-    if (calls.length > most) break;
+    if (run) runs.push(run);
+    else if (call?.kind === 'invoke' && (call.start < owner.start || call.end > owner.end)) calls.push(call);
+    if (calls.length + runs.length > most) break;
   }
-  return calls;
+  return { calls, runs };
 }
 
 function isExported({ start }: Expr, text: string): boolean {
@@ -73,7 +88,10 @@ function isExported({ start }: Expr, text: string): boolean {
 function runsWithFile(owner: FunctionExpr, following: Following, seen: Set<FunctionExpr>): boolean {
   if (seen.has(owner)) return false;
   seen.add(owner);
-  return (directCalls(owner, following) ?? []).some(call => runsAt(call, following, seen));
+  // What decorates it may run it: a route, a command.
+  if (!isPassedOn(owner, following)) return true;
+  const { calls = [], runs = [] } = directUses(owner, following) ?? {};
+  return [...calls, ...runs.map(({ call }) => call)].some(call => runsAt(call, following, seen));
 }
 
 function runsAt(call: Expr, following: Following, seen: Set<FunctionExpr>): boolean {
@@ -93,13 +111,18 @@ function namedAround(expr: Expr): FunctionExpr | undefined {
  * or a parameter that is given functions of this file. Undefined where others may take it as well.
  */
 export function targetsOf(call: InvokeExpr, argument: Expr, following: Following): readonly Expr[] | undefined {
-  const { callee, args } = call;
-  const position = args.findIndex(({ value }) => value === argument);
-  if (position < 0 || args.slice(0, position + 1).some(({ spread }) => spread)) return undefined;
+  const { args } = call;
+  const place = args.findIndex(({ value }) => value === argument);
+  if (place < 0 || args.slice(0, place + 1).some(({ spread }) => spread)) return undefined;
+  const runner = runnerOf(call, following);
+  const run = runner && runner.gives !== 'list' && place > runner.at ? args[runner.at]?.value : undefined;
+  const callee = run ?? call.callee;
+  const position = run && runner ? place - runner.at - 1 : place;
   const made = constructorOf(callee, following);
   const owner = made ?? (callee.kind === 'member' ? calledMethod(callee, following) : functionOf(callee, following));
-  if (!owner) return callbackTargets(callee, position, following);
-  const name = args[position]?.name;
+  if (!owner) return run ? undefined : callbackTargets(callee, position, following);
+  if (!isPassedOn(owner, following)) return undefined;
+  const name = args[place]?.name;
   const param =
     name === undefined
       ? owner.params[position + (made || callee.kind === 'member' ? receiversOf(owner, following) : 0)]

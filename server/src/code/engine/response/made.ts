@@ -10,6 +10,7 @@ import { gathers, isElement } from './lists';
 import { isOwnName, isOwnObject } from './own';
 import { counters, from, isSeen } from './places';
 import { returned, takenBy } from './returns';
+import { asksHowItGoes, result } from './runs';
 import { isHandled, isOnlyTaker } from './takers';
 import { type Following, noteRead, readOf, record, rooted, simple, type Track, targetOf, type Walk } from './track';
 import { followTuples } from './tuples';
@@ -132,11 +133,18 @@ function isMadeFollowed(expr: Expr, track: Track, following: Following, walk: Wa
     case 'member': {
       const call = parent.parent?.kind === 'invoke' && parent.parent.callee === parent ? parent.parent : undefined;
       if (name === anyKey) return isEntryTaken(parent.name, call, parent, track, following, walk);
+      if (call && name === `${parent.name}()`) {
+        taken(call, track, following, walk);
+        return true;
+      }
+      if (name === result) return call !== undefined && asksHowItGoes.test(parent.name);
       if (call) return isWaitFollowed(parent.name, call, track, following, walk);
       if (parent.name === name && !isTarget(parent)) taken(parent, track, following, walk);
       return true;
     }
     case 'index': {
+      // What is kept under the object itself is something else.
+      if (parent.index === expr && name === result) return !isTarget(parent);
       if (parent.object !== expr || parent.index.kind === 'other') return false;
       const keys = keysOf(parent.index, following.folding);
       if (!isTarget(parent) && (name === anyKey || !keys || keys.includes(name ?? '')))
@@ -149,13 +157,25 @@ function isMadeFollowed(expr: Expr, track: Track, following: Following, walk: Wa
     case 'function':
       if (parent.body === expr && parent.yields) returned(parent, expr, track, following, walk);
       return parent.body === expr;
+    case 'loop':
+      if (parent.body.at(-1) !== expr || name !== result) return false;
+      followElements(parent, { each: track }, following, walk);
+      return true;
     case 'list':
       followElements(parent, elementAmong(expr, parent.items, track, following), following, walk);
       return true;
-    case 'dict':
+    case 'dict': {
+      const [only] = parent.entries;
+      const isKey = only?.key === expr && parent.entries.length === 1;
+      if (isKey && parent.parent?.kind === 'loop' && parent.parent.body.at(-1) === parent) {
+        followElements(parent.parent, { each: track, areKeys: true }, following, walk);
+        return true;
+      }
+      if (parent.entries.some(({ key }) => key === expr)) return false;
       if (parent.entries.every(({ key }) => key)) madeInto(parent, expr, track, following, walk);
       else climbMade(parent, track, following, walk);
       return true;
+    }
     case 'invoke':
       return parent.callee !== expr && isArgumentFollowed(parent, expr, track, following, walk);
     default:

@@ -11,6 +11,7 @@ import {
   unwrap,
 } from '../syntax/expr';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
+import { type Run, runOf } from './runs';
 import type { Following } from './track';
 
 /** A function that is called as a member of an object: of a class, or of a literal object. */
@@ -43,20 +44,30 @@ export function methodOf(owner: FunctionExpr): Method | undefined {
  * which nothing is known is one of them, because following one too many is harmless. Undefined where others may call it:
  * files that the class is exported to, what takes the method as a value, or names that are made at run time.
  */
-export function methodUses(owner: FunctionExpr, method: Method, following: Following): readonly Expr[] | undefined {
+export function methodUses(
+  owner: FunctionExpr,
+  method: Method,
+  following: Following,
+): { readonly calls: readonly Expr[]; readonly runs: readonly Run[] } | undefined {
   const { program, language, text } = following;
   const { response } = language;
   const { name, of } = method;
   if (response.dynamicCalls?.test(text)) return undefined;
   if (isOffered(of, following)) return undefined;
   const isImplicit = language.constructors.includes(name) || language.response.implicitMethods?.test(name);
-  if (of.kind === 'class' && isImplicit) return constructions(of, following);
+  if (of.kind === 'class' && isImplicit) return { calls: constructions(of, following), runs: [] };
   const found: Expr[] = [];
+  const runs: Run[] = [];
   for (const member of program.members.get(name) ?? []) {
     if (member.start >= owner.start && member.end <= owner.end) continue;
     const certainty = isMethod(member, owner, following);
     if (certainty === false) continue;
     const { parent } = member;
+    const run = certainty && !owner.getter ? runOf(member, following) : undefined;
+    if (run) {
+      runs.push(run);
+      continue;
+    }
     const use = owner.getter ? member : parent?.kind === 'invoke' && parent.callee === member ? parent : undefined;
     if (!use) return undefined;
     // Parts of the body have members of this name as well.
@@ -64,7 +75,7 @@ export function methodUses(owner: FunctionExpr, method: Method, following: Follo
       following.doubtful.push(member.object);
     else found.push(use);
   }
-  return found;
+  return { calls: found, runs };
 }
 
 /** The method that a member is, where the file has no other of that name. */

@@ -1,9 +1,10 @@
 import { findIn } from '../language';
 import type { Expr, OtherExpr } from '../syntax/expr';
 import { elementOf, followElements } from './elements';
-import { callsOf } from './functions';
+import { callsOf, usesOfCalled } from './functions';
 import { isElement, listPath } from './lists';
 import { crossing, from, wanted, wasSeen } from './places';
+import { type Run, result } from './runs';
 import { type Following, record, rooted, simple, type Track, type Walk } from './track';
 import { functionAround } from './uses';
 
@@ -56,12 +57,32 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
     return;
   }
   following.returns.push(track);
-  const calls = owner && following.takesAll && track.stage !== 'text' ? callsOf(owner, following) : undefined;
-  if (!calls) {
+  const uses = owner && following.takesAll && track.stage !== 'text' ? usesOfCalled(owner, following) : undefined;
+  if (!uses) {
     record(expr, track, following, true, 'returned');
     return;
   }
-  takenBy(calls, expr, track, following, walk);
+  takenBy(uses.calls, expr, track, following, walk);
+  if (uses.runs.length > 0) takenByRuns(uses.runs, expr, track, following, walk);
+}
+
+/** What a function gives that others run. */
+function takenByRuns(runs: readonly Run[], expr: Expr, track: Track, following: Following, walk: Walk): void {
+  const isListed = runs.some(({ gives }) => gives === 'list');
+  // A list of elements of several lists is not followed.
+  if (isListed && track.path.includes('*')) {
+    record(expr, track, following, true, 'returned');
+    return;
+  }
+  const each = isListed ? elementOf(expr, track, following) : track;
+  const origin = crossing(expr, each, following);
+  following.crosses = true;
+  for (const { call, gives } of runs) {
+    const given = from(origin, { ...each, ...rooted(each.path, call) });
+    if (gives === 'list') followElements(call, { each: given }, following, walk);
+    else if (gives === 'value') walk.climb(call, given, following);
+    else walk.climb(call, { ...given, inside: [...(given.inside ?? []), result] }, following);
+  }
 }
 
 /** What a generator gives: an element of the list that its calls are, or all elements of a list. */
