@@ -1,7 +1,7 @@
 import { tableOf } from '../../../text/table';
 import { wordsOf } from '../../../text/words';
 import type { SenderFacts } from '../../source';
-import { isHttpMethod } from '../../url';
+import { isHttpMethod, methodConstant } from '../../url';
 import { evaluate, type Frame } from '../fold/frame';
 import { joinedTexts, orSource, texts } from '../fold/texts';
 import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
@@ -71,15 +71,16 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   // What comes before a path is its method; a whole address says by itself what it is.
   const hasOthers = at >= 0 && !isAbsolute(values[at]) && values.slice(0, at).some(value => !isMethod(value));
   if (hasOthers && (at > 2 || !crossFileSender(invoke, frame))) return undefined;
-  // `get('/path', handler)` on an object defines a route as often as it asks; without any other sign it is left alone.
-  if (values.slice(at + 1).some(value => value.kind === 'function') && callee.kind === 'member') return undefined;
+  // `get('/path', handler)` on an object defines a route as often as it asks; only a function that is known to send does not.
+  const hasHandler = callee.kind === 'member' && values.slice(at + 1).some(value => value.kind === 'function');
+  if (hasHandler && !crossFileSender(invoke, frame)) return undefined;
   if (isRouteInCapitals(invoke, given.slice(at + 1), values[at])) return undefined;
   if (callee.kind === 'name' && (args.some(argument => argument.name === blockArgument) || given.some(isRoute)))
     return undefined;
   const facts: Fact[] = [factOf('url', address, frame)];
   // `request('GET', path)`, and `request(path, 'GET')`.
-  const method = plainText(values.find((value, index) => index !== at && isMethod(value)));
-  const verb = (method ?? namedMethod(args, frame))?.toUpperCase() ?? verbOf(words);
+  const method = methodAmong(values, at);
+  const verb = method ?? namedMethod(args, frame) ?? verbOf(words);
   for (const argument of args)
     if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
       facts.push(...factsIn(argument, verb, frame));
@@ -92,7 +93,7 @@ function guessByDefinition(name: string, invoke: InvokeExpr, frame: Frame): Gues
   const address = invoke.args.find(argument => isAddress(evaluate(argument.value, frame), argument, frame));
   const sender = address && crossFileSender(invoke, frame);
   if (!sender || sender.before.length === 0) return undefined;
-  const method = namedMethod(invoke.args, frame)?.toUpperCase();
+  const method = namedMethod(invoke.args, frame);
   return sentBy(sender, ruleOf(name, method, invoke, frame), [factOf('url', address, frame)], invoke);
 }
 
@@ -128,8 +129,8 @@ function guessThroughSender(
   if (!address || values.slice(0, at).some(value => value.kind === 'text' && !isMethod(value))) return undefined;
   const sender = crossFileSender(invoke, frame);
   if (!sender?.before.some(base => /^https?:|\/v\d+\/?$/.test(base))) return undefined;
-  const method = plainText(values.find((value, index) => index !== at && isMethod(value)))?.toUpperCase();
-  const verb = method ?? namedMethod(invoke.args, frame)?.toUpperCase() ?? verbOf(words);
+  const method = methodAmong(values, at);
+  const verb = method ?? namedMethod(invoke.args, frame) ?? verbOf(words);
   const facts = [factOf('url', address, frame)];
   for (const argument of given.slice(at + 1)) facts.push(...factsIn(argument, verb, frame));
   return sentBy(sender, ruleOf(words.join(''), verb, invoke, frame), facts, invoke);
@@ -208,7 +209,13 @@ function isRouteInCapitals({ callee }: InvokeExpr, after: readonly Argument[], a
 function namedMethod(args: readonly Argument[], frame: Frame): string | undefined {
   const named = args.find(({ name }) => name?.toLowerCase() === 'method');
   const value = named && evaluate(named.value, frame);
-  return value && isMethod(value) ? plainText(value) : undefined;
+  return value && methodName(value);
+}
+
+/** The method that stands before or behind an address. */
+function methodAmong(values: readonly Value[], address: number): string | undefined {
+  const value = values.find((each, index) => index !== address && isMethod(each));
+  return value && methodName(value);
 }
 
 /** What decides about time and cancelling comes before the arguments of the request: `c.get(ctx, path)`. */
@@ -297,8 +304,13 @@ function isSilent(object: Expr): boolean {
 }
 
 function isMethod(value: Value): boolean {
-  const text = plainText(value);
-  return text !== undefined && isHttpMethod(text);
+  return methodName(value) !== undefined;
+}
+
+/** The method in capitals, as a text or as a constant of a library: `http.MethodPost`. */
+function methodName(value: Value): string | undefined {
+  const text = value.kind === 'path' ? methodConstant(value.path) : plainText(value);
+  return text !== undefined && isHttpMethod(text) ? text.toUpperCase() : undefined;
 }
 
 function isAbsolute(value: Value | undefined): boolean {

@@ -14,7 +14,7 @@ import { along, lacks } from './select';
 import { texts, withFirst } from './texts';
 import { holdsFor, mayRun } from './truth';
 import { isSetUnseen } from './unseen';
-import { bothOf, mostRows, product, replaceable, textValue, unknown, upTo, type Value } from './value';
+import { bothOf, mostRows, type ParamUse, product, replaceable, textValue, unknown, upTo, type Value } from './value';
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
 export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame): Value {
@@ -278,7 +278,14 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   if (value.kind === 'null') return { kind: 'unknown', sources: [use], param: use_, optional: true };
   // A caller may pass another dictionary.
   if (value.kind === 'dict') return uncertain(value, use);
+  if (isDeclared && value.kind === 'object' && value.facts.length === 0) return addressedByCaller(value, use_, use);
   return value.kind === 'unknown' ? { kind: 'unknown', sources: [use], param: use_ } : value;
+}
+
+/** A client object of which a declared type says that the callers give it, with the address that they made it for. */
+function addressedByCaller(client: Extract<Value, { kind: 'object' }>, param: ParamUse, use: Expr): Value {
+  const value: Value = { kind: 'unknown', sources: [use], param };
+  return { ...client, facts: [{ role: 'base', value, span: use, written: use }] };
 }
 
 /** Whether a call of a function has no argument for a parameter without a default. */

@@ -204,12 +204,13 @@ const jaxrs: readonly ClientRule[] = [
     makes: target,
   },
   { client: target, call: 'Client WebTarget WebResource', makes: target },
-  { client: target, call: 'target resource', on: target, fluent: true, roles: { base: '0' } },
+  // Each of these makes another target and leaves its own as it was.
+  { client: target, call: 'target resource', on: target, makes: target, roles: { base: '0' } },
   // The client of another file, which knows the host.
   { client: target, call: 'target', on: '?', where: /\.ws\.rs\b/, makes: target, roles: { base: '0' } },
-  { client: target, call: 'path', on: target, fluent: true, roles: { segment: '0' } },
-  { client: target, call: 'queryParam', on: target, fluent: true, ...pair('query') },
-  { client: target, call: 'queryParams', on: target, fluent: true, roles: { query: '0' } },
+  { client: target, call: 'path', on: target, makes: target, roles: { segment: '0' } },
+  { client: target, call: 'queryParam', on: target, makes: target, ...pair('query') },
+  { client: target, call: 'queryParams', on: target, makes: target, roles: { query: '0' } },
   { client: target, call: 'header', on: target, fluent: true, ...pair('headers') },
   {
     client: target,
