@@ -240,6 +240,8 @@ export interface Part {
   readonly form: PartForm;
   /** A condition decides whether the request gets it. */
   readonly isConditional?: true;
+  /** The value is a dictionary that a function of the program makes for each who asks for it. */
+  readonly isMade?: true;
 }
 
 /** Where a call stands, so that a rewrite can replace exactly what must change. All spans are offsets of the call's file. */

@@ -4,6 +4,7 @@ import { addressObject } from './addressObject';
 import { evaluate, type Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
+import { isLiteralResult } from './literalResult';
 import { receivingCall } from './response/receiving';
 import { everyUseOf } from './response/uses';
 import { firstOf, type Sending } from './sending';
@@ -104,7 +105,8 @@ function awaitedSpan(at: Expr, { file }: Folding): Pick<Site, 'awaited'> {
   return isAwaited ? { awaited: spanOf(parent.start, parent.end) } : {};
 }
 
-function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }: Folding): Part[] {
+function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: Folding): Part[] {
+  const { file } = folding;
   const { at } = sending;
   const parts = new Map<PartRole, Part>();
   for (const fact of facts) {
@@ -117,7 +119,12 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
     const keyword = /^-?['"]?([\w$-]+)/.exec(file.text.slice(argument.start, value.start))?.[1];
     const form = formOf(at, argument);
     const isConditional = form === 'statement' && isUnderCondition(fact.written, sending.sent);
-    const more = { ...(keyword ? { keyword } : {}), ...(isConditional ? { isConditional } : {}) };
+    const isMade = role === 'headers' && isLiteralResult(fact.written, folding);
+    const more = {
+      ...(keyword ? { keyword } : {}),
+      ...(isConditional ? { isConditional } : {}),
+      ...(isMade ? { isMade } : {}),
+    };
     parts.set(role, { role, argument, value, form, ...more });
   }
   if (at !== sending.sent) {

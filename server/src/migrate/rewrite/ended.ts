@@ -12,9 +12,15 @@ export function endedPlace(url: Part | undefined, { call: { site }, file: { text
   const options = partsOf(site, 'options')[0];
   const name = options && text.slice(options.value.start, options.value.end);
   const isElsewhere = url?.form === 'statement';
+  // The address is an argument of its own, and what is changed beside it stands in the named options.
+  const isBeside = url?.form === 'argument' && partsOf(site, 'headers').some(({ form }) => form === 'statement');
   const isNamed = name !== undefined && /^[\w$]+$/.test(name);
   const isShared = isNamed && (text.match(new RegExp(`(?<![\\w$.])${name}(?![\\w$])`, 'g')) ?? []).length !== 2;
-  if (!url || !(contains(site.call, url.argument) || isElsewhere) || (isNamed && (!isElsewhere || isShared)))
+  if (
+    !url ||
+    !(contains(site.call, url.argument) || isElsewhere) ||
+    (isNamed && (!(isElsewhere || isBeside) || isShared))
+  )
     throw new Refusal(
       'site',
       'The parts of the request could not be identified, or another request uses them as well.',

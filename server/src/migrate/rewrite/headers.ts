@@ -147,7 +147,8 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
       : ', ';
     const at = start + open[0].length;
     draft.edits.push({ span: spanOf(at, at), text: members.map(member => member + separator).join('') });
-  } else if (/^[\w$.]+$/.test(source)) {
+  } else if (part.isMade) draft.edits.push(replacing(part, writer.extended(source, members), draft));
+  else if (/^[\w$.]+$/.test(source)) {
     const known = writer.isDictionary(source, file.text) ? source : writer.entriesOf?.(source, file.text);
     if (!known) throw notExtended;
     draft.edits.push(replacing(part, writer.extended(known, members), draft));

@@ -95,7 +95,8 @@ function endedEdits(rule: CallRule, names: EndedNames, url: Part | undefined, dr
   const added: Added[] = [];
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
-  if (place.form === 'statement') insertAfter(place.argument, added, draft);
+  const member = [place, ...partsOf(draft.call.site, 'headers')].find(({ form }) => form === 'statement');
+  if (member) insertAfter(member.argument, added, draft);
   else insert(added, place, draft);
   endEdits(names, indent => bodySource(rule, indent, draft), draft);
 }

@@ -5,7 +5,7 @@ import { split, templateSpan, trim } from '../../template';
 import { formParameters, looksLikeForm } from '../../url';
 import { finish, withoutChoices } from '../fold/finish';
 import type { Folding, Frame } from '../fold/frame';
-import { pairs } from '../fold/operations';
+import { ofPairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
@@ -253,10 +253,9 @@ function headerLines(fact: Fact, value: (inside: Value, written: Expr) => Templa
 
 /** `[('names[]', 'Apdex'), …]` means the same as a dictionary and may repeat a name. */
 function asDictionary(fact: Fact, frame: Frame): Fact {
-  if (fact.value.kind !== 'list' || fact.value.open || fact.key) return fact;
-  const entries = pairs(fact.value, fact.written, frame);
-  if (entries.length < fact.value.items.length) return fact;
-  return { ...fact, value: { kind: 'dict', entries, open: [] } };
+  if (fact.value.kind !== 'list' || fact.key) return fact;
+  const value = ofPairs(fact.value, fact.written, frame);
+  return value.open.length > 0 ? fact : { ...fact, value };
 }
 
 /** What is in a dictionary under a condition of its own is one of its entries, and nothing else that is not known. */

@@ -5,6 +5,7 @@ import { compact } from '../../template';
 import { operationOf } from '../language';
 import { childrenOf, type Expr, unwrap } from '../syntax/expr';
 import { lookup, onlyDefinition, type Scope, startOf } from '../syntax/scope';
+import { hasChanges } from './effects';
 import { evaluate, type Folding, frameOf } from './frame';
 import { tableOf } from './tables';
 import { encodedPlus, texts } from './texts';
@@ -117,22 +118,33 @@ function typeOf(sources: readonly Expr[], { program, file, language }: Folding):
 
 /** What the program encodes before it puts it into an address, where one of the sources is such a call. */
 function encoding(sources: readonly Expr[], home: Expr, folding: Folding): Pick<HolePart, 'encoded' | 'inner'> {
-  for (const candidate of sources) {
+  for (const [index, candidate] of sources.entries()) {
     const source = unwrap(candidate);
     if (source.kind !== 'invoke') continue;
     const callee = evaluate(source.callee, frameOf(folding));
     const operation = callee.kind === 'path' ? operationOf(folding.language, callee.path) : undefined;
     if (operation !== 'encoded') {
-      if (/quote|encode|escape/i.test(lastName(source.callee) ?? '')) return { encoded: 'unknown' };
+      if (isEncoder(source)) return { encoded: 'unknown' };
       continue;
     }
     const argument = source.args[0]?.value;
     const isHere = home.start <= source.start && source.end <= home.end;
     const isSame = argument && reachable(argument, home, folding) && (isHere || isFixed(argument, folding));
-    if (!isSame) return { encoded: 'unknown' };
-    return { encoded: 'percent', inner: folding.file.text.slice(argument.start, argument.end) };
+    // The sources behind the call yield what it encodes: a function that encodes its argument has one of each caller.
+    const others = sources.slice(index + 1);
+    const isEncodedOnce = !others.some(other => isEncoder(unwrap(other)));
+    const given = isEncodedOnce
+      ? others.find(other => other !== argument && reachable(other, home, folding))
+      : undefined;
+    const inner = isSame ? argument : given;
+    if (!inner) return { encoded: 'unknown' };
+    return { encoded: 'percent', inner: folding.file.text.slice(inner.start, inner.end) };
   }
   return {};
+}
+
+function isEncoder(expr: Expr): boolean {
+  return expr.kind === 'invoke' && /quote|encode|escape/i.test(lastName(expr.callee) ?? '');
 }
 
 /** Whether an expression has the same value wherever it is written: it only writes values whose names are given one. */
@@ -192,6 +204,7 @@ function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
   const { program } = folding;
   if (home.start <= expr.start && expr.end <= home.end) return true;
   const at = program.scopeOf(home);
+  if (hasChanges(expr, folding)) return false;
   const stack: Expr[] = [expr];
   for (let inside = stack.pop(); inside; inside = stack.pop()) {
     if (inside.kind === 'function') return false;

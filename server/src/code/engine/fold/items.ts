@@ -14,7 +14,13 @@ export function joinWith(separator: Value | undefined, items: Value | undefined,
     const text = itemTexts(item, operand);
     return index === 0 ? [text] : [[[{ kind: 'text' as const, text: glue }]], text];
   });
-  return textValue(...product(lists));
+  if (!items.open || items.items.length === 0) return textValue(...product(lists));
+  // What else is in the list stands behind the items that are known.
+  const others: Folded = [
+    { kind: 'text', text: glue },
+    { kind: 'hole', sources: [operand.expr], inside: true },
+  ];
+  return textValue(...product([...lists, [others]]));
 }
 
 /** An item stands for itself; the call that joins gives all of them at once. */
@@ -44,11 +50,20 @@ export const mapItemsOf: Operation = operand => {
   return list && mapping && mapped(list, mapping, operand);
 };
 
+/** The parts of an item get other names in the function, and stay what the program writes in the list. */
+function withSources(item: Value): Value {
+  if (item.kind !== 'list') return item;
+  const items = item.items.map(
+    (part): Value => (part.kind === 'path' ? { kind: 'unknown', sources: [part.expr] } : part),
+  );
+  return { ...item, items };
+}
+
 function mapped(list: Value, mapping: Expr, { expr, frame }: Operand): Value | undefined {
   if (list.kind !== 'list') return undefined;
   const made = evaluate(mapping, frame);
   if (made.kind === 'function')
-    return { ...list, items: list.items.map(item => inlineBound(made, () => [item], expr, frame)) };
+    return { ...list, items: list.items.map(item => inlineBound(made, () => [withSources(item)], expr, frame)) };
   const name = made.kind === 'path' ? made.path : plainText(made);
   const known = name && (operationOf(frame.folding.language, name) ?? findIn(frame.folding.language.methods, name));
   return known && standsForArgument.test(known) ? list : undefined;

@@ -69,8 +69,14 @@ function isForm(value: Value): boolean {
   return value.kind === 'dict' && value.as === 'form';
 }
 
-function entriesOf(dict: Value): readonly ValueEntry[] | undefined {
-  return dict.kind === 'dict' ? dict.entries : undefined;
+/** The entries of a dictionary as a list, in which there are more where the dictionary may have others. */
+function entriesAs(item: (entry: ValueEntry) => Value): Operation {
+  return operand => {
+    const dict = receiverOf(operand) ?? argumentAt(operand, 0)?.value;
+    return dict?.kind === 'dict'
+      ? { kind: 'list', items: dict.entries.map(item), open: dict.open.length > 0 }
+      : undefined;
+  };
 }
 
 /** A dictionary that stays one, marked with the way in which it is written when it is sent. */
@@ -81,22 +87,25 @@ const writtenAs =
     if (!source) return { kind: 'dict', entries: [], open: [], as };
     const { value, expr } = source;
     if (value.kind === 'dict') return { ...value, as };
-    if (as === 'form' && value.kind === 'list')
-      return { kind: 'dict', entries: pairs(value, expr, operand.frame), open: [], as };
+    if (as === 'form' && value.kind === 'list') return { ...ofPairs(value, expr, operand.frame), as };
     return value.kind === 'text' && as === 'form' ? value : undefined;
   };
 
-/** `[['names[]', 'Apdex'], …]` as a dictionary. */
-export function pairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, frame: Frame): ValueEntry[] {
-  return list.items.flatMap((item, index) => {
+type Dictionary = Extract<Value, { kind: 'dict' }>;
+
+/** `[['names[]', 'Apdex'], …]` as a dictionary, which has unknown entries where not all items are known to be pairs. */
+export function ofPairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, frame: Frame): Dictionary {
+  const source = unwrap(expr);
+  const entries = list.items.flatMap((item, index): ValueEntry[] => {
     if (item.kind !== 'list' || !item.items[0] || !item.items[1]) return [];
-    const source = unwrap(expr);
     const written = source.kind === 'list' ? (source.items[index] ?? expr) : expr;
     const value = written.kind === 'list' ? (written.items[1] ?? written) : written;
     return [
       { key: texts(item.items[0], written, frame)[0] ?? [], value: item.items[1], span: written, written: value },
     ];
   });
+  const isWhole = !list.open && entries.length === list.items.length;
+  return { kind: 'dict', entries, open: isWhole ? [] : [expr] };
 }
 
 type Given = { readonly value: Value; readonly expr: Expr } | undefined;
@@ -138,14 +147,13 @@ function replacedIn(piece: Folded[number], search: string, put: string): Folded 
 }
 
 const dictionary: Operation = ({ args, frame }) => {
-  let made: Extract<Value, { kind: 'dict' }> = { kind: 'dict', entries: [], open: [] };
+  let made: Dictionary = { kind: 'dict', entries: [], open: [] };
   for (const { name, value: written, span } of args) {
     const value = orSource(evaluate(written, frame), written);
     if (name !== undefined) {
       made = { ...made, entries: [...made.entries, { key: [{ kind: 'text', text: name }], value, span, written }] };
-    } else if (value.kind === 'dict') {
-      made = { ...made, entries: [...made.entries, ...value.entries], open: [...made.open, ...value.open] };
-    } else if (value.kind === 'list') made = { ...made, entries: [...made.entries, ...pairs(value, written, frame)] };
+    } else if (value.kind === 'dict') made = bothOf(made, value);
+    else if (value.kind === 'list') made = bothOf(made, ofPairs(value, written, frame));
     else made = { ...made, open: [...made.open, written] };
   }
   return made;
@@ -341,22 +349,9 @@ export const operations = {
   empty: () => ({ kind: 'dict', entries: [], open: [] }),
   /** A copy of a dictionary or list. */
   copy: operand => receiverOf(operand) ?? argumentAt(operand, 0)?.value,
-  items: operand => {
-    const dict = receiverOf(operand) ?? argumentAt(operand, 0)?.value;
-    const entries = dict && entriesOf(dict);
-    return (
-      entries && {
-        kind: 'list',
-        items: entries.map(({ key, value }) => ({ kind: 'list', items: [textValue(key), value], open: false })),
-        open: false,
-      }
-    );
-  },
-  values: operand => {
-    const dict = receiverOf(operand) ?? argumentAt(operand, 0)?.value;
-    const entries = dict && entriesOf(dict);
-    return entries && { kind: 'list', items: entries.map(({ value }) => value), open: false };
-  },
+  items: entriesAs(({ key, value }) => ({ kind: 'list', items: [textValue(key), value], open: false })),
+  values: entriesAs(({ value }) => value),
+  keys: entriesAs(({ key }) => textValue(key)),
   /** `dict.get('k', default)`. */
   member: operand => {
     const dict = receiverOf(operand);

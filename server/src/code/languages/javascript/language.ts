@@ -54,6 +54,7 @@ export const javascript: LanguageDefinition = {
     'Object.freeze': 'argument',
     'Object.entries': 'items',
     'Object.values': 'values',
+    'Object.keys': 'keys',
     'Object.fromEntries': 'dictionary',
     'util.format': 'percent',
     '*.sprintf': 'percent',
