@@ -80,15 +80,37 @@ const languageClientApart = {
   },
 };
 
+/** The attributes of infrastructure are a text that is taken apart at the start: quotes and brackets are a sixth of the bundled list. */
+const packedAttributes = {
+  name: 'packed-attributes',
+  setup(build) {
+    build.onLoad({ filter: /server[\\/]src[\\/]catalogue[\\/]infrastructure\.ts$/ }, async ({ path }) => {
+      const { infrastructureEventTypes } = await exportsOf(path);
+      const packed = infrastructureEventTypes.map(({ attributes, ...fact }) => {
+        const fields = attributes.flat();
+        if (fields.some(field => /[|;]/.test(field ?? ''))) throw new Error(`${fact.name} cannot be packed`);
+        return { ...fact, attributes: attributes.map(each => each.join('|')).join(';') };
+      });
+      const unpacked = `attributes.split(';').map(each => each.split('|').map(field => field || undefined))`;
+      const contents = `export const infrastructureEventTypes = ${JSON.stringify(packed)}.map(({ attributes, ...fact }) => ({ ...fact, attributes: ${unpacked} }));`;
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/** What a file of data exports. */
+async function exportsOf(path) {
+  const { outputFiles } = await esbuild.build({ entryPoints: [path], bundle: true, write: false, format: 'esm' });
+  const source = Buffer.from(outputFiles[0].contents).toString('base64');
+  return import(`data:text/javascript;base64,${source}`);
+}
+
 /** Leaves, of the attributes in the catalogue, those that a bundle reads; all of them are a large part of one. */
 const attributesOnly = isRead => ({
   name: 'attributes-only',
   setup(build) {
     build.onLoad({ filter: /server[\\/]src[\\/]catalogue[\\/]events\.ts$/ }, async ({ path }) => {
-      const options = { entryPoints: [path], bundle: true, write: false, format: 'esm' };
-      const { outputFiles } = await esbuild.build(options);
-      const source = Buffer.from(outputFiles[0].contents).toString('base64');
-      const { eventTypes } = await import(`data:text/javascript;base64,${source}`);
+      const { eventTypes } = await exportsOf(path);
       const kept = eventTypes.map(({ name, attributes }) => ({
         name,
         attributes: attributes.filter(isRead).map(([attribute, , unit]) => [attribute, '', unit]),
@@ -152,13 +174,13 @@ const bundles = {
   },
   'dist/server.js': {
     ...node,
-    plugins: [withoutExplanations, withoutModuleSearch],
+    plugins: [withoutExplanations, withoutModuleSearch, packedAttributes],
     entryPoints: ['server/src/node.ts'],
   },
   'dist/web/server.js': {
     ...web,
     format: 'iife',
-    plugins: [withoutExplanations],
+    plugins: [withoutExplanations, packedAttributes],
     entryPoints: ['server/src/browser.ts'],
     external: ['fs/promises', 'module', 'url', 'path'],
   },
