@@ -7,7 +7,6 @@ import { embeddedGrammars } from './grammars/embedded';
 import { graphqlGrammar } from './grammars/graphql';
 import { markdownInjection, nrqlGrammar } from './grammars/nrql';
 import { graphqlInjection, searchGrammar } from './grammars/search';
-import { nrqlSnippets } from './grammars/snippets';
 import { problemPages } from './problemPages';
 
 function json(value: unknown): string {
@@ -28,7 +27,6 @@ export const generated: Readonly<Record<string, string>> = {
   ),
   'client/languages/nrql.json': json(nrqlConfiguration()),
   'syntaxes/graphql.tmLanguage.json': json(graphqlGrammar()),
-  'snippets/nrql.json': json(nrqlSnippets()),
   ...Object.fromEntries(checks.map(check => [`docs/problems/${check.code}.md`, `${documentationOf(check)}\n`])),
   ...problemPages,
   'docs/functions.md': functionReference(),

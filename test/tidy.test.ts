@@ -138,7 +138,6 @@ describe('files', () => {
       ...filesBelow('scripts'),
       ...filesBelow('examples'),
       ...filesBelow('syntaxes'),
-      ...filesBelow('snippets'),
       ...filesBelow('server/src/catalogue'),
     ];
     const named = texts.filter(

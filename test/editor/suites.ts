@@ -98,6 +98,7 @@ export function editorSuites(host: EditorRun['host']): void {
             'language',
             'graphqlEditing',
             'embedded',
+            'reference',
             'restWords',
             'runner',
             'choices',

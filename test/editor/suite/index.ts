@@ -15,6 +15,7 @@ import { hostile } from './hostile';
 import { language } from './language';
 import { limits } from './limits';
 import { migration } from './migration';
+import { reference } from './reference';
 import { regions } from './regions';
 import { restWords } from './restWords';
 import { rewriting } from './rewriting';
@@ -35,6 +36,7 @@ function suites(url: string): Readonly<Record<string, Suite>> {
   return {
     slice: { tests: slice },
     language: { tests: language },
+    reference: { tests: reference, service: { ...example, attributeNamespace: 'acme' } },
     restWords: { tests: restWords, service: example },
     runner: { tests: runner, service: runnerService },
     regions: { tests: regions, service: regionsService },

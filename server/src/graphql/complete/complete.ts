@@ -22,7 +22,8 @@ import {
 } from 'graphql';
 import { type OperationSnippet, operationSnippets } from '../../catalogue/operations';
 import type { Completion, Completions, LanguageContext } from '../../text/language';
-import { type Span, spanOf } from '../../text/span';
+import type { Span } from '../../text/span';
+import { withWordsBefore } from '../../text/wordsBefore';
 import { changeEventKinds, kindName } from '../schema/changeEvents';
 import { schemaOf } from '../schema/schema';
 import { fragmentHeads, variableHeads } from '../syntax/heads';
@@ -101,15 +102,8 @@ function definitions(text: string, place: Place): Item[] {
       retrigger: true,
     },
     item('fragment', 'reusable selection', 'fragment ${1:Name} on ${2:Type} {\n  $0\n}'),
-    ...(open ? [] : operationSnippets.map(operation => wholeOperation(operation, wordsBefore(text, place)))),
+    ...(open ? [] : operationSnippets.map(operation => wholeOperation(operation, withWordsBefore(text, place.span)))),
   ];
-}
-
-/** The words of the line before the place, as the names of whole operations have several. */
-function wordsBefore(text: string, { span }: Place): Span {
-  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
-  const words = /(?:[A-Za-z]+ )*$/.exec(text.slice(lineStart, span.start));
-  return spanOf(span.start - (words?.[0].length ?? 0), span.end);
 }
 
 function wholeOperation({ prefix, title, body }: OperationSnippet, span: Span): Item {

@@ -1,5 +1,7 @@
 import { phraseWords } from '../../../catalogue/clauses';
 import { type Purpose, purposes } from '../../../catalogue/purposes';
+import type { Completion } from '../../../text/language';
+import { withWordsBefore } from '../../../text/wordsBefore';
 import { clauseNamed } from '../../facts/lookup';
 import { inNamespace } from '../../facts/namespace';
 import { Kind } from '../../lex/kinds';
@@ -32,9 +34,10 @@ export const fillStart: Filler<'start'> = filling => {
   for (const [index, name] of ['FROM', 'SELECT', 'WITH', 'SHOW EVENT TYPES'].entries()) {
     offerClause(filling, name, index);
   }
+  const span = withWordsBefore(filling.text, filling.point.span);
   for (const [index, purpose] of (purposes as readonly Purpose[]).entries()) {
     const body = inNamespace(purpose.body.join('\n'), filling.context);
-    offer(filling, {
+    const item: Omit<Completion, 'span'> = {
       label: purpose.prefix,
       kind: 'snippet',
       insert: body,
@@ -42,7 +45,8 @@ export const fillStart: Filler<'start'> = filling => {
       detail: purpose.title,
       documentation: `\`\`\`nrql\n${body.replace(/\$\{\d+:([^}]*)\}/g, '$1')}\n\`\`\``,
       rank: 10 + index,
-    });
+    };
+    offer(filling, item, span);
   }
 };
 
