@@ -14,4 +14,5 @@ executedEquivalence(
   'pass-on',
   'read-elsewhere',
   'response-files',
+  'programs-of-scripts',
 );

@@ -12,6 +12,7 @@ import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants, outputTemplate } from './expand';
 import { partsAtCaller, passesAll } from './passOn';
+import { programReadsOf } from './programReads';
 import type { Inputs, Request, StandardInput } from './request';
 import { outputOf, responseOf } from './response';
 import { type ReadScript, readScope } from './scope';
@@ -59,6 +60,7 @@ function scriptCalls(
     depth: 0,
     ...around,
     ...(host ? { host } : {}),
+    programReads: programReadsOf(file, tools),
     ...(given.environment ? { environment: given.environment } : {}),
     ...(tools.constant ? { outside: name => tools.constant?.({ path: name }, file) } : {}),
   };

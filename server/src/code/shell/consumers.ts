@@ -1,7 +1,8 @@
 import { outerSpan } from '../../text/region';
 import type { Span } from '../../text/span';
-import type { Read, StatusCheck } from '../call';
+import type { CallResponse, Read, StatusCheck } from '../call';
 import { flat, slice, templateSpan } from '../template';
+import { embeddedProgram } from './embedded';
 import { type Argument, type Context, expandWord, foldConstants } from './expand';
 import { type JqRun, jqReads } from './jq';
 import { plainWord } from './simple';
@@ -18,6 +19,8 @@ export interface Reading {
   escapes: boolean;
   crosses: boolean;
   read(read: Reported): void;
+  /** Reads of another program, whose parents are among them. */
+  readAll(reads: readonly Read[], span: Span): void;
 }
 
 /** Whether a word of a command is the text that is followed, or the name of its file. */
@@ -71,8 +74,9 @@ function consume(
   if (reading.printsStatus && /^(?:e|f)?grep$|^rg$/.test(name))
     reading.checks.push(codeCheck(command.span, span, context));
   else if (name === 'jq' || name === 'gojq' || name === 'jaq') readProgram(command, isCut(next), reading, isGiven);
-  else if (scripting.test(name)) readScripting(command, span, reading);
-  else {
+  else if (scripting.test(name)) {
+    if (!readInProgram(command, span, reading, isGiven)) readScripting(command, span, reading);
+  } else {
     reading.read({ path: [], span, form: 'text' });
     reading.escapes = true;
   }
@@ -174,6 +178,44 @@ function jqProgram(args: readonly Argument[]): Argument | undefined {
   return undefined;
 }
 
+/** What the program of a command reads, by the reader of its language. False where that does not follow it. */
+function readInProgram(command: SimpleCommand, span: Span, reading: Reading, isGiven: IsGiven | undefined): boolean {
+  const { context } = reading;
+  const program = embeddedProgram(command, context);
+  const named = isGiven && !isFedWith(command, isGiven) ? argumentName(command, isGiven) : undefined;
+  const response = program ? context.programReads?.(program, named) : undefined;
+  return response !== undefined && readAll(response, span, reading);
+}
+
+/** How a program calls the one argument that names the file. */
+function argumentName({ words }: SimpleCommand, isGiven: IsGiven): string {
+  const start = words.findIndex(word => /^-c?$/.test(plainWord(word)));
+  const program = plainWord(words[start]) === '-c' ? start + 1 : start;
+  const given = words.flatMap((word, index) => (isGiven(word) ? [index - program] : []));
+  return start > 0 && given.length === 1 ? `sys.argv[${given[0]}]` : '';
+}
+
+/** A program reads a file that it names itself. */
+export function readInText(command: SimpleCommand, file: string, reading: Reading): boolean {
+  const { context } = reading;
+  const program = embeddedProgram(command, context);
+  const response = program && context.programReads?.(program, file);
+  return response !== undefined && readAll(response, outerSpan(context.script, command.span), reading);
+}
+
+function isFedWith({ redirects }: SimpleCommand, isGiven: IsGiven): boolean {
+  return redirects.some(({ operator, target }) => /^<(?:<<)?$/.test(operator) && target && isGiven(target));
+}
+
+/** The program stays as it is, behind what gives the response the shape that it had. */
+function readAll({ use, reads, prints }: CallResponse, span: Span, reading: Reading): boolean {
+  if (reads.length === 0 || prints || use === 'unused' || use === 'status') return false;
+  reading.crosses = true;
+  if (use === 'escapes') reading.escapes = true;
+  reading.readAll(reads, span);
+  return true;
+}
+
 const subscripts = /(?:\[\s*(?:"[^"\]]*"|'[^'\]]*'|-?\d+)\s*\])+/g;
 const subscript = /"([^"]*)"|'([^']*)'|(-?\d+)/g;
 
@@ -183,7 +225,10 @@ function readScripting(command: SimpleCommand, span: Span, reading: Reading): vo
   for (const word of command.words.slice(1)) {
     const [argument] = expandWord(word, reading.context);
     if (!argument) continue;
-    for (const chain of flat(argument.template).matchAll(subscripts)) {
+    const text = flat(argument.template);
+    // The words of an error are not the same.
+    if (/\berrors?\b/.test(text)) break;
+    for (const chain of text.matchAll(subscripts)) {
       const path = [...chain[0].matchAll(subscript)].map(
         ([, double, single, index]) => double ?? single ?? Number(index),
       );

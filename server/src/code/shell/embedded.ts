@@ -35,6 +35,9 @@ const interpreters: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^perl$/, /^-[a-zA-Z\d]*[eE]$/, 'perl'],
 ];
 
+/** `python3 - <<EOF`, which takes the program as an argument as well. */
+const fedCommand = /(?:^|[\s|(;&`])(python[\d.]*)(?=\s+-\s|\s*<<)/m;
+
 const inlineCommand = /(?:^|[\s|(;&`])(([\w.]+)\s+(-[\w-]+))\s+(?=['"])/gm;
 
 /** The command by which a script runs programs that it holds as an argument (`python3 -c`), and their language. */
@@ -43,7 +46,8 @@ export function inlineInterpreter(text: string): { readonly command: string; rea
     const found = interpreters.find(([name, flag]) => name.test(program) && flag.test(option));
     if (found) return { command, language: found[2] };
   }
-  return undefined;
+  const fed = fedCommand.exec(text)?.[1];
+  return fed ? { command: `${fed} -c`, language: 'python' } : undefined;
 }
 
 const inlineLanguages = new Set(interpreters.map(([, , language]) => language));

@@ -8,6 +8,7 @@ import { filledWords, splitBlanks } from './filledWords';
 import { functionOutput } from './functionOutput';
 import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
 import { commandOutput, onlyCommand } from './output';
+import type { ProgramReads } from './programReads';
 import { type Assigned, isParameter, type Scope, visible } from './scope';
 import { plainWord } from './simple';
 import type {
@@ -54,6 +55,8 @@ export interface Context {
   /** The script around this one, and what its shell fills into the holes of this one. */
   readonly outer?: Context;
   readonly filled?: ReadonlyMap<Placeholder, Piece>;
+  /** What programs of other languages read of the text that they get. */
+  readonly programReads?: ProgramReads;
   /** What expanding learned beside the text. */
   readonly seen: Seen;
   readonly depth: number;

@@ -26,11 +26,14 @@ const quiet = /^(?:rm|rmdir|mkdir|touch|chmod|chown|cd|pushd|popd|ls|test|\[\[?|
 
 const onePath = /^[^\s'"`();|&<>]*$/;
 
-/** Whether something besides the commands that name a file may read it: by a pattern, by its folder, by another name of it. */
-export function isMentionedElsewhere(name: string, from: Place, context: Context): boolean {
+/**
+ * What may read a file besides the commands that name it: by a pattern, by its folder, by another name of it. Undefined stands
+ * for something that is no command.
+ */
+export function mentionsElsewhere(name: string, from: Place, context: Context): readonly (Place | undefined)[] {
   const named = new Set((filesOf(context).get(name) ?? []).map(({ command }) => command));
   const others = otherNames(name, context);
-  if (!others) return true;
+  if (!others) return [undefined];
   const base = name.slice(name.lastIndexOf('/') + 1);
   const isPlainBase = base !== '' && variablesIn(base).length === 0;
   const isBase = isPlainBase ? wordOf(base) : undefined;
@@ -38,7 +41,7 @@ export function isMentionedElsewhere(name: string, from: Place, context: Context
     isPlainBase ? new RegExp(`\\$\\{?${variable}\\b\\}?(?!\\}?/[\\w.-])`) : new RegExp(`\\$\\{?${variable}\\b`),
   );
   const mayMove = context.scope.places.some(({ command }) => /^(?:cd|pushd)$/.test(plainWord(command.words[0])));
-  return mentionsIn(context).some(({ place, text, isHarmless, isPattern: isGlob }) => {
+  const isOne = ({ place, text, isHarmless, isPattern: isGlob }: Mention): boolean => {
     if (place?.command === from.command || (place && named.has(place.command))) return false;
     if (others.includes(text)) return true;
     if (isGlob && matches(text, name)) return true;
@@ -47,7 +50,8 @@ export function isMentionedElsewhere(name: string, from: Place, context: Context
     if (text !== '' && name.startsWith(text.endsWith('/') ? text : `${text}/`)) return true;
     const isOther = !mayMove && text.includes('/') && name.includes('/');
     return text !== name && !isOther && isBase?.test(text) === true;
-  });
+  };
+  return [...new Set(mentionsIn(context).flatMap(mention => (isOne(mention) ? [mention.place] : [])))];
 }
 
 /** The name of a file where it is not a part of another one. */

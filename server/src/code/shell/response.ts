@@ -2,9 +2,9 @@ import { indexesBetween } from '../../text/inOrder';
 import { outerSpan } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck } from '../call';
-import { codeCheck, consumes, type IsGiven, type Reading, type Reported } from './consumers';
+import { codeCheck, consumes, type IsGiven, type Reading, type Reported, readInText } from './consumers';
 import type { Context } from './expand';
-import { isMentionedElsewhere } from './fileMentions';
+import { mentionsElsewhere } from './fileMentions';
 import { fileName, nameIn } from './fileNames';
 import type { Output } from './request';
 import { plainWord } from './simple';
@@ -95,6 +95,19 @@ class Tracer implements Reading {
     if (!same) this.reads.push(read);
   }
 
+  readAll(reads: readonly Read[], span: Span): void {
+    const first = this.reads.length;
+    const root = spanOf(span.start, span.start);
+    for (const { parent, grouped: _grouped, ...read } of reads)
+      this.reads.push({
+        ...read,
+        span,
+        root,
+        rootSteps: 0,
+        ...(parent === undefined ? {} : { parent: first + parent }),
+      });
+  }
+
   /** Follows what the commands from `frame.index` of its pipeline write. */
   stdout(frame: Frame, from: Place, depth: number): void {
     const own = frame.pipeline.commands[frame.index];
@@ -156,8 +169,10 @@ class Tracer implements Reading {
       this.usedBy(place, depth, word => nameIn(word, this.context) === name);
       if (this.isCut()) break;
     }
-    if (!used) this.printed = true;
-    else if (this.isInHost(name) || isMentionedElsewhere(name, from, this.context)) {
+    const others = name === '' ? [] : mentionsElsewhere(name, from, this.context);
+    const programs = others.filter(place => place && readInText(place.command, name, this));
+    if (!used && programs.length === 0) this.printed = true;
+    else if (this.isInHost(name) || others.length > programs.length) {
       this.read({ path: [], span: outerSpan(this.context.script, from.command.span), form: 'text' });
       this.escapes = true;
     }
