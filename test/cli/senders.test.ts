@@ -247,4 +247,24 @@ describe('a function of another file that sends requests', () => {
       ],
     );
   });
+
+  it('adds nothing that its class was given for the host (Java)', () => {
+    const files = {
+      'src/Context.java':
+        'class Context {\n  private Client client;\n  private String scheme = "http";\n  private String host;\n  private String prefix = "";\n  Context(Client client, String scheme, String host) { this.client = client; this.scheme = scheme; this.host = host; }\n  String buildUrl(String path) { return String.format("%s://%s%s%s", this.scheme, this.host, this.prefix, path); }\n  URI buildUri(String path) { return URI.create(buildUrl(path)); }\n  public <T> T GET(String path, Class<T> type) {\n    URI uri = buildUri(path);\n    return send(uri, type);\n  }\n  private <T> T send(URI uri, Class<T> type) {\n    WebTarget target = this.client.target(uri);\n    return target.request().header("X-Api-Key", this.key).get(type);\n  }\n}\n',
+      'src/Users.java':
+        'class Users {\n  private Context HTTP;\n  User[] list() { return HTTP.GET("/v2/users.json", User[].class); }\n}\n',
+    };
+    assert.deepEqual(scan(files), ['src/Users.java:3 GET /v2/users by jax-rs (likely)']);
+  });
+
+  it('may be given what to do with each page (Python)', () => {
+    const files = {
+      'base.py':
+        "import requests\nclass Base:\n    def each_page(self, path, query, callback):\n        callback(requests.get('https://api.example.com/v2' + path, params=query).json())\n",
+      'apps.py':
+        "from base import Base\nclass Apps(Base):\n    def run(self):\n        self.each_page('/applications.json', {}, self.show)\n    def show(self, page):\n        print(page)\n",
+    };
+    assert.deepEqual(scan(files), ['apps.py:4 GET /v2/applications by requests (certain)']);
+  });
 });

@@ -29,7 +29,7 @@ export function sendersIn(folding: Folding): DefinedText[] {
     if (!sending || sending.rule.double) continue;
     for (const { owner, sending: at } of openFunctions(sending, callers)) {
       const name = functionName(owner);
-      const sender = name === undefined ? undefined : senderFacts(at, hosts);
+      const sender = name === undefined ? undefined : senderFacts(at, owner, hosts);
       if (name === undefined || !sender || found.has(name)) continue;
       const text = sender.before[0] ?? '';
       found.set(name, { name, text, sender });
@@ -60,11 +60,17 @@ function keyHeadersIn(text: string): string[] {
   return found === undefined ? [] : [found];
 }
 
-/** What is known of a request whose path, or a word of it, is a parameter. */
-function senderFacts({ rule, facts, frame }: Sending, hosts: readonly string[]): SenderFacts | undefined {
+/** What is known of a request whose path, or a word of it, is a parameter of a function. */
+function senderFacts(
+  { rule, facts, frame }: Sending,
+  owner: FunctionExpr,
+  hosts: readonly string[],
+): SenderFacts | undefined {
   const flat = flatten(facts);
   const parts = addresses(flat, frame).flatMap(address => {
-    const at = address.findIndex(piece => piece.kind === 'hole' && piece.param !== undefined);
+    // What a constructor is given before it is no path.
+    const own = address.findIndex(piece => piece.kind === 'hole' && piece.param?.owner === owner);
+    const at = own < 0 ? address.findIndex(piece => piece.kind === 'hole' && piece.param !== undefined) : own;
     return at < 0 ? [] : [{ before: textOf(address.slice(0, at)), after: textOf(address.slice(at + 1)) }];
   });
   const before = [...new Set(parts.flatMap(part => part.before || []))];
