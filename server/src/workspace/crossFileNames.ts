@@ -4,7 +4,7 @@ import { findDefinitions, prepareFile } from '../finder/languages';
 import type { HostTable } from '../migrate/context';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { baseOwners, withEvidence } from '../migrate/match/projectEvidence';
-import { isRelated, nearest, type Stems, stemsOf } from './definers';
+import { familyOf, nearest, type Stems, stemsOf } from './definers';
 import { mayDefine, mayDefineAddresses } from './definitionText';
 import { canImport, importedWords, importWord, isImportable } from './imports';
 import { type DocumentsByFolder, documentsIn, documentsOf } from './projectDocuments';
@@ -39,6 +39,7 @@ const mostParsed = 100;
  */
 export class CrossFileNames {
   private listed: Promise<Stems> | undefined;
+  private families: Promise<ReadonlyMap<number, readonly string[]>> | undefined;
   /** The words with which files import others, by their paths. */
   private readonly imports = new Map<string, ReadonlySet<string>>();
   private readonly defined = new Map<string, Promise<readonly DefinedText[]>>();
@@ -203,10 +204,10 @@ export class CrossFileNames {
 
   /** The other files that a file can import. */
   async relatedTo(path: string): Promise<string[]> {
-    const found: string[] = [];
-    for (const other of await this.files.paths())
-      if (other !== path && isRelated(path, other) && !isGeneratedPath(other)) found.push(other);
-    return found;
+    const family = familyOf(path);
+    if (family === undefined) return [];
+    this.families ??= Promise.resolve(this.files.paths()).then(byFamily);
+    return ((await this.families).get(family) ?? []).filter(other => other !== path);
   }
 
   /** Whether the text of a file may define a name. Never rejects. */
@@ -232,6 +233,20 @@ export class CrossFileNames {
   /** A file came or went: the files are listed again. */
   forgetListing(): void {
     this.listed = undefined;
+    this.families = undefined;
     this.listedDocuments = undefined;
   }
+}
+
+/** The paths of the files that people wrote, by the languages that import each other. */
+function byFamily(paths: Iterable<string>): ReadonlyMap<number, readonly string[]> {
+  const found = new Map<number, string[]>();
+  for (const path of paths) {
+    const family = familyOf(path);
+    if (family === undefined || isGeneratedPath(path)) continue;
+    const list = found.get(family);
+    if (list) list.push(path);
+    else found.set(family, [path]);
+  }
+  return found;
 }
