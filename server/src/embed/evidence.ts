@@ -11,8 +11,8 @@ const ownFunctions =
   /\b(?:uniqueCount|uniques|percentage|percentile|apdex|histogram|filter|funnel|latestrate|rate)\s*\(/;
 /** How a query begins. */
 const start = /^(?:\s|\(|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:SELECT|FROM|SHOW\s+EVENT|WITH)(?=[\s*(`'"]|$)/i;
-/** The clauses that every query has, each with something behind it. */
-const clauses = [/\bSELECT[\s*(`'"]+\S/i, /\bFROM[\s(`]+\S/i] as const;
+/** The clauses that every query has, each with something behind it; FROM also with its letters in disorder, to be reported. */
+const clauses = [/\bSELECT[\s*(`'"]+\S/i, /\b(?:[Ff][Rr][Oo][Mm][\s(`]+\S|F[ORM]{2,4}\s+[A-Z`])/] as const;
 /** A sentence for people: "Select the account from the list". */
 const prose = /\b(?:select|from)\s+(?:the|an?|your|this|these|that|any|one|its?|their)\b/i;
 /** What only SQL has: parameters, and columns of a table. */
