@@ -3,6 +3,7 @@ import { guessSending, namesSender } from './clients/guess';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
 import { evaluate, type Frame } from './fold/frame';
+import { recordValue } from './fold/records';
 import { addresses, flatten } from './fold/texts';
 import { type Fact, type Folded, sketch, type Value } from './fold/value';
 import { operationOf } from './language';
@@ -114,6 +115,8 @@ function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
     return chained(rule, invoke, factsOf(rule, invoke, frame), frame);
   const passedOn = passedFunction(invoke, frame);
   if (passedOn) return passedOn;
+  // `Endpoint('GET', path)` is a row of a table that something else sends.
+  if (recordValue(invoke, frame)) return undefined;
   const guess = guessSending(invoke, frame);
   if (guess) return chained(guess.rule, invoke, guess.facts, frame);
   const set = addressedRequest(invoke, frame);

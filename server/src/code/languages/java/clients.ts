@@ -132,6 +132,16 @@ const retrofit: readonly ClientRule[] = httpMethods.map(verb => ({
   roles: { url: '0', query: '1', headers: '2', body: '3' },
 }));
 
+/** The same with method and path in one line. */
+const feign: readonly ClientRule[] = httpMethods.map(verb => ({
+  client: 'feign',
+  call: `@RequestLine.${verb}`,
+  sends: true,
+  method: verb,
+  declared: {},
+  roles: { url: '0', query: '1', headers: '2', body: '3' },
+}));
+
 const templates = 'RestTemplate';
 const webClient = 'WebClient';
 const webRequest = 'WebClient.Request';
@@ -308,6 +318,7 @@ export const javaClients: readonly ClientRule[] = [
   ...javaNetHttp,
   ...okhttp,
   ...retrofit,
+  ...feign,
   ...spring,
   ...jaxrs,
   ...apache,

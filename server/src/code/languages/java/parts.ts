@@ -87,17 +87,34 @@ export function annotations(
 
 const verbs: ReadonlySet<string> = new Set(httpMethods);
 
+/** `@RequestLine("GET /v2/applications.json")`, as if it were `@GET` with the path. */
+function requestLine(all: ReturnType<typeof annotations>): ReturnType<typeof annotations>[number] | undefined {
+  const line = all.find(({ name }) => name === 'RequestLine')?.text;
+  const [first, ...others] = line?.pieces ?? [];
+  if (!line || first?.kind !== 'chars') return undefined;
+  const [start = '', method = ''] = /^\s*([A-Z]+)\s+/.exec(first.text) ?? [];
+  if (!verbs.has(method)) return undefined;
+  const path = {
+    ...first,
+    text: first.text.slice(start.length),
+    span: spanOf(first.span.start + start.length, first.span.end),
+  };
+  return { name: `RequestLine.${method}`, text: { ...line, pieces: [path, ...others] } };
+}
+
 /**
  * A method of an interface that annotations make a request: `@GET("v2/applications/{id}.json")` with `@Path`, `@Query`,
- * `@Header` and `@Body` parameters. It becomes a call of `@GET` with the path, the query, the headers and the body.
+ * `@Header` and `@Body` parameters, or a line with `@Param`. It becomes a call of `@GET` with the path, the query, the
+ * headers and the body.
  */
 export function annotated(node: SyntaxNode, lower: Lower): InvokeExpr | undefined {
-  const verb = annotations(node, lower).find(({ name, text: path }) => verbs.has(name) && path);
+  const all = annotations(node, lower);
+  const verb = all.find(({ name, text: path }) => verbs.has(name) && path) ?? requestLine(all);
   if (!verb?.text) return undefined;
   return declaredRequest(node, lower, `@${verb.name}`, verb.text, (parts, parameter, value) => {
     const span = extentOf(parameter);
     for (const { name, text: key } of annotations(parameter, lower)) {
-      if (name === 'Path' && key) parts.holes.set(charactersOf(key), value);
+      if ((name === 'Path' || name === 'Param') && key) parts.holes.set(charactersOf(key), value);
       else if (/^(Query|Field)$/.test(name) && key) parts.query.push({ key, value, span });
       else if (/^(QueryMap|FieldMap)$/.test(name)) parts.query.push({ key: undefined, value, span });
       else if (name === 'Header' && key) parts.headers.push({ key, value, span });
