@@ -231,7 +231,7 @@ function usesOf({ name, scope, since }: Holder, home: Expr, { folding: { program
 }
 
 /** Whether the use changes nothing, or changes what the structure holds in a way that its value shows. */
-function isFollowed(use: NameExpr, frame: Frame): boolean {
+function isFollowed(use: NameExpr, frame: Frame, within: readonly Expr[] = []): boolean {
   let at: Expr = use;
   while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
   const parent = at.parent;
@@ -239,7 +239,9 @@ function isFollowed(use: NameExpr, frame: Frame): boolean {
     case 'assign':
       return parent.target === at || !isStructure(evaluate(at, frame));
     case 'invoke':
-      return parent.callee === at ? isKnownMethod(at, frame) : isHarmless(parent, at, frame);
+      if (parent.callee === at) return isKnownMethod(at, frame);
+      // A part that is no structure cannot change the one that it is read from.
+      return (at !== use && !isStructure(evaluate(at, frame))) || isHarmless(parent, at, frame, within);
     case 'other':
       return parent.role !== undefined && parent.role !== 'sign';
     case 'list':
@@ -247,6 +249,28 @@ function isFollowed(use: NameExpr, frame: Frame): boolean {
       return parent.parent?.kind !== 'assign' || parent.parent.target !== parent;
     default:
       return true;
+  }
+}
+
+/** The same for a parameter, to which no other name may be given. What a function does of which nothing is known is not asked. */
+function isLookedAt(use: NameExpr, frame: Frame, within: readonly Expr[]): boolean {
+  const { parent } = use;
+  switch (parent?.kind) {
+    case 'assign':
+      return parent.value !== use;
+    case 'return':
+    case 'function':
+    case 'list':
+      return false;
+    case 'dict':
+      return parent.entries.some(({ key, value }) => !key && value === use);
+    case 'invoke': {
+      const target = evaluate(parent.callee, frame);
+      const isChanging = target.kind === 'path' && changing.test(target.path) && parent.args[0]?.value === use;
+      return target.kind === 'function' ? isHarmless(parent, use, frame, within) : !isChanging;
+    }
+    default:
+      return isFollowed(use, frame, within);
   }
 }
 
@@ -273,7 +297,7 @@ const quiet = wordPattern(showing, failing, testing, describing);
 const changing = /(?:^|\.)(?:assign|extend|merge|defaults|defaultsDeep|set|unset)$/;
 
 /** Whether the function changes nothing that it is called with. */
-function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame): boolean {
+function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame, within: readonly Expr[]): boolean {
   const { language, program } = frame.folding;
   const { callee } = invoke;
   const position = invoke.args.findIndex(({ value }) => value === argument);
@@ -282,7 +306,10 @@ function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame): boolean {
   if (target.kind === 'function') {
     const parameter = target.owner.params[position]?.target;
     const inside = parameter && program.scopeOf(parameter);
-    return parameter?.kind === 'name' && inside !== undefined && !inside.mutations.has(parameter.name);
+    if (parameter?.kind !== 'name' || !inside || inside.mutations.has(parameter.name)) return false;
+    if (within.includes(target.owner)) return true;
+    const around = [...within, target.owner];
+    return program.usesIn(inside, parameter.name).every(each => each === parameter || isLookedAt(each, frame, around));
   }
   if (target.kind === 'path') {
     if (changing.test(target.path) && position === 0) return false;

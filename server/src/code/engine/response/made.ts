@@ -239,7 +239,8 @@ export function bindMade(
 
 function isArgumentFollowed(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
   if (counters.test(dottedPath(call.callee) ?? '')) return true;
-  if (track.inside?.at(-1) === anyKey) {
+  const name = track.inside?.at(-1);
+  if (name !== result && !name?.endsWith('()')) {
     const kind = findIn(following.language.response.dictionaries?.functions ?? {}, dottedPath(call.callee) ?? '');
     if (kind && call.args.length === 1) return isEntryTaken('', call, call, track, following, walk, kind);
   }
