@@ -116,7 +116,7 @@ describe('every feature inside other files', () => {
     });
   }
 
-  it('lays out a block scalar and a heredoc with their indent, and leaves a string on one line alone', async () => {
+  it('lays out a block scalar and a heredoc with their indent, and leaves a string on one line and what is filled in alone', async () => {
     const options = { tabSize: 2, insertSpaces: true };
     const formatted = async (file: string, language: string, text: string) => {
       const { uri } = await client.open(file, language, text);
@@ -137,6 +137,27 @@ describe('every feature inside other files', () => {
     );
     const line = 'nrql {\n  query = "select   count(*) from Transaction"\n}\n';
     assert.equal(await formatted('g.tf', 'terraform', line), line);
+    const indented = 'def f():\n    q = """\n        select count(*)\n        from Log\n    """\n';
+    const laidOut = indented.replace('select', 'SELECT').replace('from', 'FROM');
+    assert.equal(await formatted('f.py', 'python', indented), laidOut);
+    assert.equal(await formatted('g.py', 'python', laidOut), laidOut);
+    const words = "where appName = '$app' and host = ${host} and region = 'a region of it'";
+    assert.equal(
+      await formatted(
+        'f.kt',
+        'kotlin',
+        `nrql = """\n    select count(*) from Log ${words} facet name since 2 days ago\n"""\n`,
+      ),
+      [
+        'nrql = """',
+        '    SELECT count(*)',
+        '    FROM Log',
+        "    WHERE appName = '$app' AND host = ${host} AND region = 'a region of it'",
+        '    FACET name',
+        '    SINCE 2 days ago',
+        '"""\n',
+      ].join('\n'),
+    );
   });
 
   it('runs nothing that a program completes first', async () => {

@@ -7,10 +7,11 @@ import type {
 } from 'vscode-languageserver';
 import { type ProofBudget, proofBudget } from '../embed/edits';
 import { languages } from '../languages';
-import { applyEdits, type Edit } from '../text/edit';
+import { aroundHoles } from '../text/aroundHoles';
+import { applyEdits, type Edit, smallestEdit } from '../text/edit';
 import type { LanguageContext, OwnRegion } from '../text/language';
 import { innerOffset } from '../text/region';
-import { overlaps, type Span, spanOf } from '../text/span';
+import { movedSpan, overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
 import { isWholeDocument, topRegions } from './places';
@@ -106,7 +107,7 @@ export function layoutOf(
 ): Edit[] | undefined {
   if (region.part || !region.escape('\n').includes('\n')) return undefined;
   const inner = range && innerSpan(region, range);
-  const found = languages[region.language].format?.(region.text, context, inner);
+  const found = inItsIndent(region, context, inner) ?? languages[region.language].format?.(region.text, context, inner);
   if (!found || isWholeDocument(document, region)) return found && server.editsIn(document, region, found);
   // The line breaks at both ends belong to what is around the text.
   const start = region.text.length - region.text.trimStart().length;
@@ -114,9 +115,35 @@ export function layoutOf(
   return server.editsIn(
     document,
     region,
-    found.filter(({ span }) => span.start < end && (span.end > start || start === 0)),
+    aroundHoles(
+      region,
+      found.filter(({ span }) => span.start < end && (span.end > start || start === 0)),
+    ),
     budget,
   );
+}
+
+/**
+ * The layout of a text in a string of a program whose lines have the indent of the first one, which they keep. Undefined
+ * for other texts, for a part of one, and where a literal goes over a line, because its blanks mean something.
+ */
+function inItsIndent({ language, text }: OwnRegion, context: LanguageContext, range?: Span): Edit[] | undefined {
+  const indent = /^\s*?\n([ \t]+)\S/.exec(text)?.[1];
+  const isPart = range && (range.start > 0 || range.end < text.length);
+  if (indent === undefined || isPart || (language === 'nrql' && hasLongLiteral(text))) return undefined;
+  const flat = text.replaceAll(`\n${indent}`, '\n');
+  const edits = languages[language].format?.(flat, context);
+  if (!edits) return undefined;
+  const lines = applyEdits(flat, edits).trim().split('\n');
+  const laidOut = lines.map((line, index) => (index === 0 || line.trim() === '' ? line : indent + line)).join('\n');
+  const start = text.length - text.trimStart().length;
+  const edit = smallestEdit(text.trim(), laidOut);
+  return edit ? [{ span: movedSpan(edit.span, start), text: edit.text }] : [];
+}
+
+/** Whether a quote is open at the end of a line, as far as a count of quotes tells. */
+function hasLongLiteral(text: string): boolean {
+  return text.split('\n').some(line => (line.replace(/\\./g, '').match(/['`]/g) ?? []).length % 2 > 0);
 }
 
 function innerSpan(region: OwnRegion, range: Span): Span {
