@@ -17,7 +17,8 @@ export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[])
   const { call, file, writer } = draft;
   refuseOtherKeys(call.headers);
   const isElsewhere = ({ value }: Part) => !/^[{[]/.test(file.text.slice(value.start, value.end));
-  if (!keyHeader(call.headers) && partsOf(call.site, 'headers').some(isElsewhere)) throw unknownKey;
+  const isHidden = partsOf(call.site, 'headers').some(isElsewhere) || /x-api-key/i.test(file.text);
+  if (!keyHeader(call.headers) && isHidden) throw unknownKey;
   const members = missingHeaders(rule, draft);
   if (members.length > 0)
     addHeaders(
