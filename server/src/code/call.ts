@@ -39,6 +39,10 @@ export interface HolePart extends Placeholder {
   readonly encoded?: Encoding;
   /** What is encoded, as an expression of its own: `x`. Present with every known encoding. */
   readonly inner?: string;
+  /** What sends it encodes it, so that the service gets what the program has, also where that is encoded already. */
+  readonly asIs?: true;
+  /** It enters a query as the program has it, so that the service decodes it. */
+  readonly isRaw?: true;
   /** It is taken from a constant table of the program: the text for each combination of keys. */
   readonly table?: {
     /** The expressions of the keys. */

@@ -1,6 +1,6 @@
 import { anyHttpMethod, httpMethods } from '../catalogue/httpMethods';
 import { holeMark } from '../text/region';
-import type { Parameter, Template } from './call';
+import type { Parameter, Template, TemplatePart } from './call';
 import { empty, flat, percentDecoded, slice, split, templateSpan, trim } from './template';
 
 /** A URL cut at its query string: the address without query and fragment, and the query's parameters. */
@@ -42,12 +42,16 @@ export function formParameters(form: Template, at: Parameter['at']): Parameter[]
     const span = templateSpan(trimmed);
     found.push({
       name: percentDecoded(name, true),
-      value: percentDecoded(value, true),
+      value: percentDecoded({ parts: value.parts.map(rawPart) }, true),
       at,
       ...(span ? { span } : {}),
     });
   }
   return found;
+}
+
+function rawPart(part: TemplatePart): TemplatePart {
+  return part.kind === 'text' || part.asIs || part.encoded ? part : { ...part, isRaw: true };
 }
 
 /** Whether a data argument reads as form pairs rather than as a JSON or XML text. */

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('constants', 'several-values');
+executedEquivalence('constants', 'several-values', 'computed-texts', 'encoded-values');

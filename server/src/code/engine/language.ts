@@ -288,6 +288,8 @@ interface Facts {
   readonly formatters: readonly string[];
   /** Functions by path whose text is filled where `$name` is written in it. */
   readonly dollarTemplates?: readonly string[];
+  /** A pattern literal that finds blanks: `/ /g`. */
+  readonly blankPattern?: RegExp;
   /** Platform functions by dotted path, with `*` for any object or module (`*.sprintf`), and what they do to their arguments. */
   readonly functions: Readonly<Record<string, OperationName>>;
   /** Methods of texts, lists and dictionaries. */

@@ -101,3 +101,14 @@ export function encodingOfExpansion(expansion: string): Pick<HolePart, 'encoded'
   const decoded = code === '+' ? ' ' : decodeURIComponent(code);
   return decoded === sign.at(-1) ? { encoded: 'percent', inner: `$${name}` } : { encoded: 'unknown' };
 }
+
+/** A value that the command itself encodes, so that what the script encoded before stays encoded. */
+export function asItIs({ parts }: Template): Template {
+  return {
+    parts: parts.map(part => {
+      if (part.kind === 'text' || (part.encoded !== 'percent' && part.encoded !== 'form')) return part;
+      const { encoded: _undone, inner: _source, ...value } = part;
+      return value;
+    }),
+  };
+}

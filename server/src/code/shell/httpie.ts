@@ -4,6 +4,7 @@ import { jsonMembers } from '../jsonBody';
 import { coveringSpan } from '../site';
 import { flat, plainOrFallback, slice } from '../template';
 import { splitUrl } from '../url';
+import { asItIs } from './encodings';
 import type { Argument } from './expand';
 import { httpieFlags } from './flags';
 import { type Option, readOptions } from './options';
@@ -85,7 +86,7 @@ function readItems(operands: readonly Option[], asForm: boolean): Items {
     const match = /:=@?|==|=@?|@|:/.exec(flat(template));
     if (!match) continue;
     const name = slice(template, 0, match.index);
-    const value = slice(template, match.index + match[0].length);
+    const value = asItIs(slice(template, match.index + match[0].length));
     const { span } = option;
     if (match[0] === ':') {
       items.headers.push({ name, value, span });

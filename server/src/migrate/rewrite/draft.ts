@@ -7,6 +7,7 @@ import { innerSpan, type Region } from '../../text/region';
 import { contains, innermostOf, type Span, spansInside } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { holdsLines, innerFile } from './carry';
+import { encodesTexts } from './encodedTexts';
 import type { PageName } from './pages';
 import { Refusal } from './refusal';
 
@@ -17,6 +18,8 @@ export interface Workpiece {
   sendsAll(uses: readonly Span[]): boolean;
   /** The declarations of all rewrites by name, so that those that are made together have different names. */
   readonly declared: Map<string, string>;
+  /** Whether the file, with all that is around an embedded text, may encode values for an address. */
+  encodes(): boolean;
   /** Whether a command may be written over several lines. */
   readonly holdsLines: boolean;
   /** Values of constants are written as texts, where their names cannot be. */
@@ -32,6 +35,7 @@ export function workpiece(
   calls: readonly Span[],
   canHoldLines = true,
   given: Pick<Style, 'newline'> | undefined = undefined,
+  encodes = once(() => encodesTexts(source.text)),
 ): Workpiece {
   const styles = new Map<ValueWriter, FileStyle>();
   const inside = new Map<string, Workpiece>();
@@ -47,6 +51,7 @@ export function workpiece(
       return known;
     },
     declared: new Map(),
+    encodes,
     holdsLines: canHoldLines,
     copiesConstants: false,
     fileStyle(writer) {
@@ -66,11 +71,19 @@ export function workpiece(
         const own = spansInside(sorted, region.outer).flatMap(span => innerSpan(region, span) ?? []);
         // The lines of a sample end as those of the document do, also where it has only one.
         const lineEnds = region.role === 'sample' && text.includes('\r\n') ? { newline: '\r\n' as const } : undefined;
-        found = workpiece(innerFile(region, source), own, holdsLines(region), lineEnds);
+        found = workpiece(innerFile(region, source), own, holdsLines(region), lineEnds, encodes);
         inside.set(key, found);
       }
       return found;
     },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
@@ -89,6 +102,7 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly plan: Plan;
   readonly writer: W;
   readonly sendsAll: Workpiece['sendsAll'];
+  readonly encodes: Workpiece['encodes'];
   /** The name that holds the number of the page, where the program asks for one page after the other. */
   readonly page: string | undefined;
   /** The name that holds its address, where a header leads from page to page. */
@@ -115,7 +129,7 @@ export function startDraft<W extends ValueWriter>(
   writer: W,
   page?: PageName,
 ): Draft<W> {
-  const { sendsAll, declared, holdsLines: lines, copiesConstants } = piece;
+  const { sendsAll, encodes, declared, holdsLines: lines, copiesConstants } = piece;
   const written = { edits: [], declarations: new Map(), imports: new Set<string>() };
   return {
     file: piece.fileStyle(writer),
@@ -123,6 +137,7 @@ export function startDraft<W extends ValueWriter>(
     plan,
     writer,
     sendsAll,
+    encodes,
     page: page?.name,
     pageAddress: page?.address,
     declared,

@@ -15,6 +15,7 @@ import type {
 } from '../plan/plan';
 import { declare } from './declare';
 import type { Draft } from './draft';
+import { mayBeEncoded } from './encodedTexts';
 import { Refusal } from './refusal';
 
 /** The name under which a program must have the account id where the plan has none. */
@@ -200,6 +201,11 @@ const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
 function runTimeValue(part: RunTimeValue, draft: Draft): string {
   const { hole, sink, inDocument } = part;
   if (inDocument === 'whole' && isJsonString(part, draft.writer)) return hole.expression;
+  if (mayBeEncoded(hole, sink, draft.encodes))
+    throw new Refusal(
+      'unknown-encoder',
+      `The value ${hole.expression} may be encoded for the address, which the new request does not need.`,
+    );
   const value = presentValue(hole, sink, draft);
   if (inDocument === 'whole' && draft.writer.hasTypedValues) return convert('graphqlText', value, draft);
   if (hole.type === 'number' && (!converters[sink] || sink === 'nrql-string' || sink === 'search-string')) return value;

@@ -7,7 +7,7 @@ import { finish, withoutChoices } from '../fold/finish';
 import type { Folding, Frame } from '../fold/frame';
 import { ofPairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
-import { type Fact, type Folded, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
+import { type Fact, type Folded, known, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
 import {
   type Guard,
@@ -39,6 +39,17 @@ export function dataAsQuery(facts: readonly Fact[]): Fact[] {
   );
 }
 
+/** A value that enters no address: what the program has of it is its value, also where the program encoded it before. */
+function asItIs(option: Folded, written: Expr): Folded {
+  if (option.some(piece => (piece.kind === 'text' ? piece.madeBy || piece.encodedBy : piece.inside))) {
+    const fallback = known(option);
+    return [
+      { kind: 'hole', sources: [written], span: written, asIs: true, ...(fallback === undefined ? {} : { fallback }) },
+    ];
+  }
+  return option.map(piece => (piece.kind === 'hole' ? { ...piece, asIs: true } : piece));
+}
+
 /** Method, parameters, headers and body of a request. `home` is the call. */
 export function requestOf(facts: readonly Fact[], method: string | undefined, home: Expr, frame: Frame): Request {
   const { folding } = frame;
@@ -46,11 +57,14 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   const headers: Header[] = [];
   const guarded: GuardedEntry[] = [];
   let body: Body | undefined;
-  const value = (inside: Value, written: Expr): Template => {
+  const folded = (inside: Value, written: Expr): Folded => {
     const [one, ...others] = texts(inside, written, frame).map(option => chosenAtRunTime(option, home, folding));
     const isKnown = one && others.every(other => isSame(one, other));
-    return finish(isKnown ? one : [{ kind: 'hole', sources: [written], span: written }], home, folding);
+    return isKnown ? one : [{ kind: 'hole', sources: [written], span: written }];
   };
+  /** A text that is a part of an address, in which values are encoded. */
+  const address = (inside: Value, written: Expr) => finish(folded(inside, written), home, folding);
+  const value = (inside: Value, written: Expr) => finish(asItIs(folded(inside, written), written), home, folding);
   const eachPair = (fact: Fact, each: Each) => {
     if (fact.key) each(finish(fact.key, home, folding), fact.value, fact);
     else if (fact.value.kind === 'dict') {
@@ -68,7 +82,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   const addParameters = (given: Fact, at: 'query' | 'form') => {
     const fact = withoutChoice(asDictionary(given, frame), frame);
     if (fact.value.kind === 'text' && !fact.key) {
-      parameters.push(...formParameters(value(fact.value, fact.written), at));
+      parameters.push(...formParameters(address(fact.value, fact.written), at));
       return;
     }
     const add: Each = (name, inside, { span, written }) => {
@@ -122,7 +136,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
       const { value: inside } = fact;
       if (inside.kind === 'dict' && (inside.as === 'form' || (fact.role === 'data' && !inside.as)))
         addParameters(fact, 'form');
-      else if (inside.kind === 'text' && looksLikeForm(value(inside, fact.written))) addParameters(fact, 'form');
+      else if (inside.kind === 'text' && looksLikeForm(address(inside, fact.written))) addParameters(fact, 'form');
       else body = structuredBody(fact);
     }
   }

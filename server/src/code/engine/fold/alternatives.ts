@@ -2,7 +2,19 @@ import type { Expr } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
 import { texts } from './texts';
 import { truth } from './truth';
-import { type Folded, mostOf, mostOptions, mostRows, sketch, textOrFallback, unknown, upTo, type Value } from './value';
+import {
+  type Folded,
+  mostOf,
+  mostOptions,
+  mostRows,
+  plainText,
+  replaceable,
+  sketch,
+  textOrFallback,
+  unknown,
+  upTo,
+  type Value,
+} from './value';
 
 export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Frame): Value {
   // With the arguments of a caller, a condition may be known.
@@ -14,6 +26,8 @@ export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Fram
   const first = present[0];
   if (!first) return { kind: 'null' };
   if (expr.how === 'fallback') {
+    const isEmpty = first.value.kind === 'text' && /^(?:0*|false)$/i.test(plainText(first.value) ?? 'known');
+    if (isEmpty && expr.options.length > 1) return replaceable(present[1]?.value ?? first.value, expr);
     if (first.value.kind !== 'unknown' && first.value.kind !== 'path') return first.value;
     const fallback = present
       .slice(1)
@@ -31,12 +45,17 @@ export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Fram
     expr,
     frame,
   );
-  return present.length < values.length ? uncertain(value, expr) : value;
+  // `a && b` is `a` where that does not hold.
+  return present.length < values.length || expr.options.length === 1 ? uncertain(value, expr) : value;
 }
 
 /** A value that the program may not have, or not alone: more is in a structure than is known. */
 export function uncertain(value: Value, expr: Expr): Value {
   if (value.kind === 'unknown') return { ...value, optional: true };
+  if (value.kind === 'text') {
+    const replaced = replaceable(value, expr);
+    return replaced.kind === 'unknown' ? { ...replaced, optional: true } : replaced;
+  }
   if (value.kind === 'dict') return { ...value, open: [...value.open, expr] };
   return value.kind === 'list' ? { ...value, open: true } : value;
 }

@@ -1,6 +1,6 @@
 import type { ReaderTools, SourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
-import type { BinaryExpr, DictExpr, Expr } from '../syntax/expr';
+import type { BinaryExpr, DictExpr, Expr, ListExpr, LiteralExpr } from '../syntax/expr';
 import type { Program } from '../syntax/scope';
 import { choiceValue, ofMember, through } from './alternatives';
 import { evaluate, type Folding, type Frame, stepsPerCall } from './frame';
@@ -8,8 +8,9 @@ import { invokeValue } from './invoke';
 import { indexValue, memberValue } from './member';
 import { nameValue } from './name';
 import { concatenate, formatPercent } from './operations';
+import { numberText } from './textOperations';
 import { chain, orSource, texts } from './texts';
-import { type Folded, product, textValue, unknown, type Value, type ValueEntry } from './value';
+import { type Folded, known, madeOf, product, textValue, unknown, type Value, type ValueEntry } from './value';
 
 /** To so many places the responses of one file are followed. */
 const mostPlaces = 100_000;
@@ -44,23 +45,25 @@ export function startFolding(
 
 function compute(expr: Expr, frame: Frame): Value {
   switch (expr.kind) {
-    case 'text':
-      return textValue(
+    case 'text': {
+      const text = textValue(
         ...product(
           expr.pieces.map(piece => {
             if (piece.kind === 'chars') return [[{ kind: 'text', text: piece.text, span: piece.span }]];
-            const options = texts(evaluate(piece.value, frame), piece.value, frame);
-            return options.map(option => markInterpolation(option, piece.span));
+            const value = evaluate(piece.value, frame);
+            const options = texts(value, piece.value, frame);
+            const isFormatted =
+              value.kind === 'null' || !closing.test(frame.folding.file.text.slice(piece.value.end, piece.span.end));
+            return options.map(option =>
+              markInterpolation(isFormatted ? formatted(option, piece.value) : option, piece.span),
+            );
           }),
         ),
       );
+      return expr.tag === undefined ? text : madeOf(text, expr);
+    }
     case 'literal':
-      if (expr.type === 'null') return { kind: 'null' };
-      return {
-        kind: 'text',
-        options: [[{ kind: 'text', text: expr.text, span: { start: expr.start, end: expr.end } }]],
-        numeric: true,
-      };
+      return literalValue(expr);
     case 'name':
       return nameValue(expr, frame);
     case 'member':
@@ -72,7 +75,7 @@ function compute(expr: Expr, frame: Frame): Value {
     case 'binary':
       return binaryValue(expr, frame);
     case 'list':
-      return { kind: 'list', items: expr.items.flatMap(item => itemValues(item, frame)), open: expr.open === true };
+      return listValue(expr, frame);
     case 'dict':
       return dictValue(expr, frame);
     case 'choice':
@@ -88,11 +91,36 @@ function compute(expr: Expr, frame: Frame): Value {
   }
 }
 
-/** The value of an item of a list, or those of the list that is spread into it: `['v2', ...words]`. */
-function itemValues(item: Expr, frame: Frame): readonly Value[] {
-  const inner = item.kind === 'other' && item.role === 'spread' ? item.children[0] : undefined;
-  const many = inner && evaluate(inner, frame);
-  return many?.kind === 'list' && !many.open ? many.items : [evaluate(item, frame)];
+/** A value that is written in a form of its own, which only the whole text yields: `{start:%Y-%m-%d}`. */
+function formatted(option: Folded, value: Expr): Folded {
+  const fallback = known(option);
+  const [only] = option;
+  if (option.length === 1 && only?.kind === 'hole') return [{ ...only, inside: true }];
+  return [{ kind: 'hole', sources: [value], inside: true, ...(fallback === undefined ? {} : { fallback }) }];
+}
+
+/** What stands behind a value that a text is filled in with, where the value is written as it is. */
+const closing = /^[\s)]*[}\]]?\s*$/;
+
+function literalValue(expr: LiteralExpr): Value {
+  if (expr.type === 'null') return { kind: 'null' };
+  const { text: written, start, end } = expr;
+  const text = expr.type === 'number' ? numberText(written) : written;
+  const piece = { kind: 'text' as const, text: text ?? written, span: { start, end } };
+  return { kind: 'text', options: [[text === undefined ? { ...piece, madeBy: expr } : piece]], numeric: true };
+}
+
+/** The items of a list, with those of the lists that are spread into it: `['v2', ...words]`. */
+function listValue(expr: ListExpr, frame: Frame): Value {
+  let open = expr.open === true;
+  const items = expr.items.flatMap((item): readonly Value[] => {
+    const inner = item.kind === 'other' && item.role === 'spread' ? item.children[0] : undefined;
+    const many = inner && evaluate(inner, frame);
+    if (many?.kind === 'list' && !many.open) return many.items;
+    if (many) open = true;
+    return [evaluate(item, frame)];
+  });
+  return { kind: 'list', items, open };
 }
 
 /** A hole that a string literal interpolates is shown with its brackets. */

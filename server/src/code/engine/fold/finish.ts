@@ -2,14 +2,14 @@ import { indexesBetween } from '../../../text/inOrder';
 import { spanOf } from '../../../text/span';
 import type { HolePart, Template, TemplatePart } from '../../call';
 import { compact } from '../../template';
-import { operationOf } from '../language';
-import { childrenOf, type Expr, unwrap } from '../syntax/expr';
+import { findIn, operationOf } from '../language';
+import { childrenOf, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { lookup, onlyDefinition, type Scope, startOf } from '../syntax/scope';
 import { hasChanges } from './effects';
 import { evaluate, type Folding, frameOf } from './frame';
 import { tableOf } from './tables';
 import { encodedPlus, texts } from './texts';
-import { type Folded, known, type Piece } from './value';
+import { type Folded, known, type Piece, sketch } from './value';
 import { valueType } from './valueType';
 
 /**
@@ -18,7 +18,33 @@ import { valueType } from './valueType';
  */
 export function finish(folded: Folded, home: Expr, folding: Folding, varies = false): Template {
   const pieces = varies ? withoutChoices(folded, home, folding) : folded;
-  return compact({ parts: pieces.map(piece => part(piece, home, folding)) });
+  return compact({ parts: withoutMade(pieces).map(piece => part(piece, home, folding)) });
+}
+
+/** What the program makes of a text is a hole that yields it; at the start of an address the text itself is the address. */
+function withoutMade(folded: Folded): Folded {
+  if (!folded.some(piece => piece.kind === 'text' && piece.madeBy)) return folded;
+  const made: Piece[] = [];
+  for (let i = 0; i < folded.length; i++) {
+    const piece = folded[i] as Piece;
+    const maker = piece.kind === 'text' ? piece.madeBy : undefined;
+    let end = i + 1;
+    if (maker && (i > 0 || !/^(?:https?:|\/)/.test(sketch([piece])))) {
+      const isSame = (other: Piece | undefined) => other?.kind === 'text' && other.madeBy === maker;
+      while (isSame(folded[end])) end++;
+      const fallback = known(folded.slice(i, end));
+      const { via, span, place } = piece as Extract<Piece, { kind: 'text' }>;
+      made.push({
+        kind: 'hole',
+        sources: via ? [via, maker] : [maker],
+        ...(fallback === undefined ? {} : { fallback }),
+        ...(span ? { span } : {}),
+        ...(place ? { place } : {}),
+      });
+    } else made.push(piece);
+    i = end - 1;
+  }
+  return made;
 }
 
 function part(piece: Piece, home: Expr, folding: Folding): TemplatePart {
@@ -87,7 +113,7 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(piece.optional || mayBeNull(piece, folding) ? { isOptional: true } : {}),
     ...(source && !piece.inside ? {} : { unreachable: true }),
     ...(source && mayChange(source, folding) ? { mayChange: true } : {}),
-    ...encoding(piece.sources, home, folding),
+    ...(piece.asIs ? { asIs: true } : encoding(piece.sources, home, folding)),
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
     ...(source ? tableOf(source, folding) : {}),
   };
@@ -123,11 +149,11 @@ function encoding(sources: readonly Expr[], home: Expr, folding: Folding): Pick<
     if (source.kind !== 'invoke') continue;
     const callee = evaluate(source.callee, frameOf(folding));
     const operation = callee.kind === 'path' ? operationOf(folding.language, callee.path) : undefined;
-    if (operation !== 'encoded') {
-      if (isEncoder(source)) return { encoded: 'unknown' };
+    const argument = operation === 'encoded' ? source.args[0]?.value : encodedByHand(source, folding);
+    if (operation !== 'encoded' && !argument) {
+      if (isEncoder(source) || writesCodes(source)) return { encoded: 'unknown' };
       continue;
     }
-    const argument = source.args[0]?.value;
     const isHere = home.start <= source.start && source.end <= home.end;
     const isSame = argument && reachable(argument, home, folding) && (isHere || isFixed(argument, folding));
     // The sources behind the call yield what it encodes: a function that encodes its argument has one of each caller.
@@ -145,6 +171,29 @@ function encoding(sources: readonly Expr[], home: Expr, folding: Folding): Pick<
 
 function isEncoder(expr: Expr): boolean {
   return expr.kind === 'invoke' && /quote|encode|escape/i.test(lastName(expr.callee) ?? '');
+}
+
+/** What `name.replace(' ', '%20')` encodes. */
+function encodedByHand({ callee, args }: InvokeExpr, folding: Folding): Expr | undefined {
+  const operation = callee.kind === 'member' ? findIn(folding.language.methods, callee.name) : undefined;
+  const [mark, by] = args.map(({ value }) => value);
+  if (callee.kind !== 'member' || !operation?.startsWith('replace') || !mark || args.length !== 2) return undefined;
+  const { language, file } = folding;
+  const isBlank =
+    mark.kind === 'text'
+      ? plainPieces(mark) === ' '
+      : language.blankPattern?.test(file.text.slice(mark.start, mark.end));
+  return isBlank && by?.kind === 'text' && /^(?:%20|\+)$/.test(plainPieces(by) ?? '') ? callee.object : undefined;
+}
+
+/** Whether a call makes a text with characters that an address means otherwise: `name.split(' ').join('%20')`. */
+function writesCodes(expr: Expr): boolean {
+  const stack: Expr[] = [expr];
+  for (let inside = stack.pop(); inside; inside = stack.pop()) {
+    if (inside.kind === 'text' && /^\+$|%[\da-f]{2}/i.test(plainPieces(inside) ?? '')) return true;
+    stack.push(...childrenOf(inside));
+  }
+  return false;
 }
 
 /** Whether an expression has the same value wherever it is written: it only writes values whose names are given one. */

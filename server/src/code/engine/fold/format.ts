@@ -1,7 +1,7 @@
 import { type Argument, type Expr, unwrap } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
 import { texts } from './texts';
-import { type Folded, known, product, textValue, type Value } from './value';
+import { exactText, type Folded, known, madeOf, product, textValue, type Value } from './value';
 
 /** The texts of a pattern or another text that is worked on; another file may define it. */
 export function patternTexts(pattern: Expr, frame: Frame): readonly Folded[] | undefined {
@@ -34,11 +34,20 @@ export function formatPercent(expr: Expr, pattern: Expr, args: readonly Expr[], 
   const list = args.length === 1 && first?.kind === 'list' ? first.items : args;
   const named = args.length === 1 && first ? evaluate(first, frame) : undefined;
   const fill = (hit: RegExpExecArray, position: number): readonly Folded[] | undefined => {
-    if (hit[1] !== undefined) return named && memberTexts(named, hit[1], first ?? expr, frame);
+    const isPlain = /^%(?:\(\w+\))?(?:\d+\$)?[sdiuv]$/.test(hit[0]);
+    if (hit[1] !== undefined) return named && memberTexts(named, hit[1], first ?? expr, frame, isPlain);
     const argument = list[position];
-    return argument && texts(evaluate(argument, frame), argument, frame);
+    const value = argument && evaluate(argument, frame);
+    // A number with a fraction loses it in the place of a whole one.
+    const whole = exactText(value);
+    const isCut = whole !== undefined && !hit[0].endsWith('s') && !/^-?\d+$/.test(whole);
+    return argument && value && placed(value, argument, frame, isPlain && !isCut);
   };
-  return filled(options, /%(?:\((\w+)\))?(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[sdifuvxXgqr]/g, /%%/g, fill);
+  const places = /%(?:\((\w+)\))?(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[sdifuvxXgqr]/g;
+  const written = filled(options, places, /%%/g, fill);
+  const whole = options.length === 1 && options[0] ? known(options[0]) : undefined;
+  const isOdd = whole !== undefined && /%[^%]/.test(whole.replaceAll('%%', '').replace(places, ''));
+  return isOdd || list.length > (whole?.match(places)?.length ?? list.length) ? madeOf(written, expr) : written;
 }
 
 /** Fills `{}`, `{0}`, `{name}` of a pattern with arguments. */
@@ -47,22 +56,43 @@ export function formatBraces(pattern: Expr, args: readonly Argument[], frame: Fr
   if (!options) return undefined;
   const positional = args.filter(({ name, spread }) => name === undefined && !spread);
   const fill = (hit: RegExpExecArray, position: number): readonly Folded[] | undefined => {
+    const isPlain = /^\{\w*\}$/.test(hit[0]);
     const field = /^[^.[]*/.exec(hit[1] ?? '')?.[0] ?? '';
     const named = args.find(({ name }) => name !== undefined && name === field);
     const argument = named ?? positional[/^\d+$/.test(field) ? Number(field) : position];
     if (named || field === '' || /^\d+$/.test(field)) {
-      return argument && texts(evaluate(argument.value, frame), argument.value, frame);
+      return argument && placed(evaluate(argument.value, frame), argument.value, frame, isPlain);
     }
     const spread = args.find(candidate => candidate.spread);
-    return spread && memberTexts(evaluate(spread.value, frame), field, spread.value, frame);
+    return spread && memberTexts(evaluate(spread.value, frame), field, spread.value, frame, isPlain);
   };
-  return filled(options, /\{([\w.[\]]*)(?:![rsa])?(?::[^{}]*)?\}/g, /\{\{|\}\}/g, fill);
+  const places = /\{([\w.[\]]*)(?:![rsa])?(?::[^{}]*)?\}/g;
+  return filled(options, places, /\{\{|\}\}/g, fill);
 }
 
-function memberTexts(dict: Value, name: string, expr: Expr, frame: Frame): readonly Folded[] | undefined {
+/**
+ * The texts of a value in a place of a pattern that may ask for a form of its own: `{n:03d}`, `%.1f`. Only the whole text
+ * yields that form, so that what is known of the value is no more than a fallback.
+ */
+function placed(value: Value, source: Expr, frame: Frame, isPlain: boolean): readonly Folded[] {
+  const options = texts(value, source, frame);
+  return options.map(option => {
+    const fallback = known(option);
+    if (isPlain && value.kind !== 'null') return option;
+    return [{ kind: 'hole', sources: [source], inside: true, ...(fallback === undefined ? {} : { fallback }) }];
+  });
+}
+
+function memberTexts(
+  dict: Value,
+  name: string,
+  expr: Expr,
+  frame: Frame,
+  isPlain = true,
+): readonly Folded[] | undefined {
   if (dict.kind !== 'dict') return undefined;
   const entry = dict.entries.findLast(({ key }) => known(key) === name);
-  return entry && texts(entry.value, expr, frame);
+  return entry && placed(entry.value, expr, frame, isPlain);
 }
 
 /** Replaces each match in the known pieces; a place that has no value stays as it is written. */

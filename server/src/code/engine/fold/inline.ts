@@ -117,6 +117,7 @@ export function inlineBound(
   const returned = owner.yields ? [owner.body] : returnedBy(owner);
   const results = returned.map(result => (multipleResults && result.kind === 'list' && result.items[0]) || result);
   const values = results.slice(0, 8).map(result => ({ value: evaluate(result, inside), expr: use }));
+  if (results.length > values.length) values.push({ value: unknown(use), expr: use });
   const present = values.filter(({ value }) => value.kind !== 'null');
   if (present.length === 0) return unknown(use);
   const known = anyOf(present, use, frame);

@@ -34,7 +34,7 @@ function itemTexts(item: Value, { expr, frame }: Operand): readonly Folded[] {
 }
 
 /** Functions whose value stands for their argument in an address. */
-const standsForArgument = /^(argument|encoded|receiver)$/;
+const standsForArgument = /^(argument|encoded|receiver|integer|number)$/;
 
 /** `items.map(f)`: what a function of this file makes of each item, or the items where it only writes or encodes them. */
 export const mapItems: Operation = operand => {
@@ -59,11 +59,20 @@ function withSources(item: Value): Value {
   return { ...item, items };
 }
 
+function position(index: number): Value {
+  return { kind: 'text', options: [[{ kind: 'text', text: String(index) }]], numeric: true };
+}
+
 function mapped(list: Value, mapping: Expr, { expr, frame }: Operand): Value | undefined {
   if (list.kind !== 'list') return undefined;
   const made = evaluate(mapping, frame);
   if (made.kind === 'function')
-    return { ...list, items: list.items.map(item => inlineBound(made, () => [withSources(item)], expr, frame)) };
+    return {
+      ...list,
+      items: list.items.map((item, index) =>
+        inlineBound(made, () => [withSources(item), position(index)], expr, frame),
+      ),
+    };
   const name = made.kind === 'path' ? made.path : plainText(made);
   const known = name && (operationOf(frame.folding.language, name) ?? findIn(frame.folding.language.methods, name));
   return known && standsForArgument.test(known) ? list : undefined;

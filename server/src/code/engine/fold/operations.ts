@@ -4,12 +4,15 @@ import { formatBraces, formatDollar, formatPercent, patternTexts } from './forma
 import { evaluate, type Frame } from './frame';
 import { joinWith, mapItems, mapItemsOf } from './items';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
+import { textOperations } from './textOperations';
 import { encodedPlus, orSource, texts, withFirst } from './texts';
-import { trimEnd, trimStart } from './trim';
+import { trimEnd, trimmed, trimStart } from './trim';
 import {
   bothOf,
+  exactText,
   type Folded,
   known,
+  madeOf,
   mostRows,
   type Piece,
   plainText,
@@ -44,7 +47,7 @@ const joinAddress: Operation = operand => {
   const made = texts(base.value, base.expr, frame).flatMap(before =>
     texts(path.value, path.expr, frame).map(after => resolveAddress(before, after)),
   );
-  return textValue(...made.slice(0, 8));
+  return textValue(...upTo(8, made, operand.expr));
 };
 
 /** Puts texts or lists one after the other; undefined when none of them is known to be one. */
@@ -62,7 +65,10 @@ export function concatenate(expr: Expr, operands: readonly Expr[], frame: Frame)
     value => (value.kind === 'text' && !value.numeric) || isForm(value) || value.kind === 'object',
   );
   if (!known && !values.some(value => value.kind === 'unknown' && value.fallback !== undefined)) return undefined;
-  return textValue(...product(values.map((value, index) => texts(value, operands[index] ?? expr, frame))));
+  const joined = textValue(...product(values.map((value, index) => texts(value, operands[index] ?? expr, frame))));
+  // Numbers before the first text are added to one another, and null has a word of its own.
+  const isAdded = first?.kind === 'text' && first.numeric && second?.kind === 'text' && second.numeric;
+  return isAdded || values.some(({ kind }) => kind === 'null') ? madeOf(joined, expr) : joined;
 }
 
 function isForm(value: Value): boolean {
@@ -134,18 +140,6 @@ function receiverAs(as: 'form' | 'json', operand: Operand): Value | undefined {
   return value?.kind === 'dict' ? { ...value, as } : undefined;
 }
 
-/** A piece of text in which a mark is written differently; its parts keep their places. */
-function replacedIn(piece: Folded[number], search: string, put: string): Folded {
-  if (piece.kind === 'hole' || !piece.text.includes(search)) return [piece];
-  let at = 0;
-  return piece.text.split(search).flatMap((part, index): Folded => {
-    const start = at;
-    at += part.length + search.length;
-    const kept = slice([piece], start, start + part.length);
-    return index === 0 || put === '' ? kept : [{ kind: 'text', text: put }, ...kept];
-  });
-}
-
 const dictionary: Operation = ({ args, frame }) => {
   let made: Dictionary = { kind: 'dict', entries: [], open: [] };
   for (const { name, value: written, span } of args) {
@@ -166,23 +160,47 @@ function textReceiver(operand: Operand): Value | undefined {
   return options ? textValue(...options) : value;
 }
 
+/** How often and with what a text is replaced where its platform has words of its own for it: `$&` in JavaScript. */
+interface Replacing {
+  readonly isEvery: boolean;
+  readonly special?: RegExp;
+}
+
 /** `text.replace('{id}', id)` where the mark is known. */
-const replace: Operation = operand => {
-  const value = textReceiver(operand);
-  const mark = argumentAt(operand, 0);
-  const by = argumentAt(operand, 1);
-  const search = mark && plainText(mark.value);
-  if (value?.kind !== 'text' || !by) return value?.kind === 'text' ? value : undefined;
-  if (!search) return value;
-  return textValue(
-    ...value.options.flatMap(option => {
-      const at = sketchMarked(option).indexOf(search);
-      if (at < 0) return [option];
-      const rest = slice(option, at + search.length, Number.POSITIVE_INFINITY);
-      return texts(by.value, by.expr, operand.frame).map(inside => [...slice(option, 0, at), ...inside, ...rest]);
-    }),
-  );
-};
+const replacing =
+  ({ isEvery, special }: Replacing): Operation =>
+  operand => {
+    const value = textReceiver(operand);
+    const mark = argumentAt(operand, 0);
+    const by = argumentAt(operand, 1);
+    const search = mark && exactText(mark.value);
+    if (value?.kind !== 'text' || !by) return value && madeOf(value, operand.expr);
+    const put = texts(by.value, by.expr, operand.frame);
+    const isPlain = put.every(option => option.every(piece => piece.kind === 'hole' || !special?.test(piece.text)));
+    if (!search || !isPlain || by.value.kind === 'function') return madeOf(value, operand.expr);
+    const made = textValue(
+      ...value.options.flatMap(option => put.map(inside => replacedBy(option, search, inside, isEvery))),
+    );
+    return operand.args.length > 2 || isMade(value) ? madeOf(made, operand.expr) : made;
+  };
+
+const replaceAll = replacing({ isEvery: true });
+
+function isMade(value: Extract<Value, { kind: 'text' }>): boolean {
+  return value.options.some(option => option.some(piece => piece.kind === 'text' && piece.madeBy));
+}
+
+/** A text in which a mark is written differently; what is left of it keeps its places. */
+function replacedBy(option: Folded, search: string, put: Folded, isEvery: boolean): Folded {
+  const whole = sketchMarked(option);
+  const made: Piece[] = [];
+  let from = 0;
+  for (let at = whole.indexOf(search); at >= 0; at = isEvery ? whole.indexOf(search, from) : -1) {
+    made.push(...slice(option, from, at), ...put);
+    from = at + search.length;
+  }
+  return [...made, ...slice(option, from, Number.POSITIVE_INFINITY)];
+}
 
 /** A value of which the program only has the encoded form, also under a name: the call is one of its sources. */
 function encodedBy(call: Expr, value: Value | undefined): Value | undefined {
@@ -192,14 +210,17 @@ function encodedBy(call: Expr, value: Value | undefined): Value | undefined {
   const marked = (piece: Piece): Piece =>
     piece.kind === 'hole'
       ? { ...piece, sources: withFirst(call, piece.sources) }
-      : { ...piece, text: encodedPlus(piece.text) };
+      : { ...piece, text: encodedPlus(piece.text), encodedBy: call };
   return { ...value, options: value.options.map(option => option.map(marked)) };
 }
 
 /** What an operation does to the values that it gets. */
 export const operations = {
   /** The object whose method it is: `.strip()`, `.toString()`. */
-  receiver: receiverOf,
+  receiver: operand => {
+    const value = receiverOf(operand);
+    return operand.args.length > 0 && value ? madeOf(value, operand.expr) : value;
+  },
   /** The first argument: `str(x)`. */
   argument: operand => argumentAt(operand, 0)?.value,
   /** The first argument as a part of an address: `quote(x)`, `encodeURIComponent(x)`. */
@@ -241,8 +262,8 @@ export const operations = {
     concatenate(operand.expr, [operand.receiver, ...operand.args.map(({ value }) => value)], operand.frame),
   mapItems,
   mapItemsOf,
-  joinPath: operand =>
-    joinWith(
+  joinPath: operand => {
+    const joined = joinWith(
       textValue([{ kind: 'text', text: '/' }]),
       {
         kind: 'list',
@@ -250,7 +271,16 @@ export const operations = {
         open: false,
       },
       operand,
-    ),
+    );
+    const parts = operand.args.map(({ value }) => plainText(evaluate(value, operand.frame)) ?? '');
+    const isPlain = parts.every(
+      (part, index) =>
+        !part.includes('..') &&
+        !(index > 0 && part.startsWith('/')) &&
+        !(index < parts.length - 1 && part.endsWith('/')),
+    );
+    return isPlain || !joined ? joined : madeOf(joined, operand.expr);
+  },
   /** `params.to_query`, `body.to_json`: methods of the dictionary. */
   receiverForm: operand => receiverAs('form', operand),
   receiverJson: operand => receiverAs('json', operand),
@@ -265,26 +295,20 @@ export const operations = {
   form: writtenAs('form'),
   json: writtenAs('json'),
   dictionary,
-  replace,
-  /** Every place where the mark stands. */
-  replaceAll: operand => {
-    const mark = argumentAt(operand, 0);
-    const by = argumentAt(operand, 1);
-    const search = mark && plainText(mark.value);
-    const put = by && plainText(by.value);
-    const value = receiverOf(operand);
-
-    if (value?.kind !== 'text' || !search || put === undefined) return replace(operand);
-    return textValue(...value.options.map(option => option.flatMap(piece => replacedIn(piece, search, put))));
-  },
+  /** The first place where the mark stands, or every one. */
+  replaceFirst: replacing({ isEvery: false, special: /\$/ }),
+  replaceEvery: replacing({ isEvery: true, special: /\$/ }),
+  replaceAll,
   trimEnd,
   trimStart,
+  trimmed,
+  ...textOperations,
   /** The same as functions: `rtrim($base, '/')`, `implode('/', $parts)`, `str_replace('{id}', $id, $text)`. */
   trimEndOf: operand => trimEnd(asMethod(operand, 0)),
   joinItemsOf: operand => joinWith(argumentAt(operand, 0)?.value, argumentAt(operand, 1)?.value, operand),
   joinList: operand => joinWith(argumentAt(operand, 1)?.value, argumentAt(operand, 0)?.value, operand),
-  replaceOf: operand => replace(asMethod(operand, 0)),
-  replaceIn: operand => replace(asMethod(operand, 2)),
+  replaceOf: operand => replaceAll(asMethod(operand, 0)),
+  replaceIn: operand => replaceAll(asMethod(operand, 2)),
   /** `add_query_arg($params, $url)`: an address with more parameters. */
   addQuery: operand => withQuery(argumentAt(operand, 1), argumentAt(operand, 0), operand),
   addQueryTo: operand => withQuery(argumentAt(operand, 0), argumentAt(operand, 1), operand),

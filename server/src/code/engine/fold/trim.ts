@@ -1,26 +1,37 @@
 import { sketchMarked, slice } from './address';
+import { patternTexts } from './format';
 import { argumentAt, type Operation, receiverOf } from './operand';
-import { plainText, textValue } from './value';
+import { exactText, madeOf, textValue } from './value';
 
-/** Takes given characters off one end; other trimming leaves texts as they are. */
+const blanks = ' \t\n\r\f\v';
+
+/** Takes blanks, or given characters, off the ends of a text. */
 const trimming =
-  (front: boolean): Operation =>
+  (isFront: boolean, isBack: boolean): Operation =>
   operand => {
     const value = receiverOf(operand);
     const mark = argumentAt(operand, 0);
-    const chars = mark && plainText(mark.value);
-    if (!value || !chars) return value;
+    const chars = mark ? exactText(mark.value) : blanks;
+    // A constant of another file may be an address.
+    if (value?.kind === 'path' && operand.receiver && patternTexts(operand.receiver, operand.frame)) return value;
+    if (!value) return undefined;
+    if (chars === undefined) return madeOf(value, operand.expr);
     const within = (text: string): [number, number] => {
       let [start, end] = [0, text.length];
-      while (front && start < end && chars.includes(text.charAt(start))) start++;
-      while (!front && start < end && chars.includes(text.charAt(end - 1))) end--;
+      while (isFront && start < end && chars.includes(text.charAt(start))) start++;
+      while (isBack && start < end && chars.includes(text.charAt(end - 1))) end--;
       return [start, end];
     };
     if (value.kind === 'unknown' && value.fallback !== undefined)
-      return { ...value, fallback: value.fallback.slice(...within(value.fallback)) };
-    if (value.kind !== 'text') return value;
-    return textValue(...value.options.map(option => slice(option, ...within(sketchMarked(option)))));
+      return { ...value, sources: [operand.expr], fallback: value.fallback.slice(...within(value.fallback)) };
+    if (value.kind !== 'text') return madeOf(value, operand.expr);
+    const options = value.options.map(option => slice(option, ...within(sketchMarked(option))));
+    const isMade = value.options.some(option => option.some(piece => piece.kind === 'text' && piece.madeBy));
+    // A hole may end as nothing says; where it is all there is, the whole is what the call yields.
+    const isHole = value.options.length === 1 && value.options[0]?.length === 1 && value.options[0][0]?.kind === 'hole';
+    return isMade || isHole ? madeOf(textValue(...options), operand.expr) : textValue(...options);
   };
 
-export const trimEnd = trimming(false);
-export const trimStart = trimming(true);
+export const trimEnd = trimming(false, true);
+export const trimStart = trimming(true, false);
+export const trimmed = trimming(true, true);

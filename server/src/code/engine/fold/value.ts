@@ -26,6 +26,10 @@ export type Piece =
       readonly choice?: Expr;
       /** Where the pattern says that this text goes: `%s`, `{}`. */
       readonly place?: Span;
+      /** The expression that makes another text of this one, in a way that is not computed here: `'a-b'.title()`. */
+      readonly madeBy?: Expr;
+      /** The call that encodes this text, which stands here as it is: `quote('a b')`. */
+      readonly encodedBy?: Expr;
     }
   | {
       readonly kind: 'hole';
@@ -38,6 +42,8 @@ export type Piece =
       readonly param?: ParamUse;
       /** The sources yield more than this piece, so that they cannot be written in its place. */
       readonly inside?: true;
+      /** It is encoded once more on its way, so that what the program has of it is its value. */
+      readonly asIs?: true;
       readonly optional?: true;
       readonly choice?: Expr;
       readonly place?: Span;
@@ -236,6 +242,43 @@ export function textOrFallback(folded: Folded): string | undefined {
     text += part;
   }
   return text;
+}
+
+/**
+ * What a program makes of a value in a way that is not computed here. A text stays for those who look for an address; what
+ * it is at run time only the expression yields.
+ */
+export function madeOf(value: Value, expr: Expr): Value {
+  switch (value.kind) {
+    case 'text':
+      return textValue(...value.options.map(option => option.map(piece => madeBy(piece, expr, option.length === 1))));
+    case 'path':
+      return unknown(expr);
+    case 'unknown':
+      return { ...value, sources: [expr] };
+    case 'list':
+      return { ...value, items: value.items.map(itemOfMade) };
+    default:
+      return value;
+  }
+}
+
+/** An item of a list that the program makes anew: only the place where it is read yields it. */
+function itemOfMade(item: Value): Value {
+  const text = item.kind === 'text' && item.options[0] ? textOrFallback(item.options[0]) : undefined;
+  return { kind: 'unknown', sources: [], ...(text === undefined ? {} : { fallback: text }) };
+}
+
+function madeBy(piece: Piece, expr: Expr, isWhole: boolean): Piece {
+  if (piece.kind === 'text') return { ...piece, madeBy: expr };
+  return isWhole ? { ...piece, sources: [expr] } : { ...piece, inside: true };
+}
+
+/** The one text of a value where the program has just that. */
+export function exactText(value: Value | undefined): string | undefined {
+  if (value?.kind !== 'text' || value.options.length !== 1) return undefined;
+  const [option] = value.options;
+  return option?.some(piece => piece.kind === 'text' && piece.madeBy) ? undefined : option && known(option);
 }
 
 /** A text that is one of several at run time: what yields it, with the text where nothing replaces it. */

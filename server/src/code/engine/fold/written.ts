@@ -27,6 +27,11 @@ export function formText(dict: Extract<Value, { kind: 'dict' }>, textsOf: TextsO
 
 /** A text inside a form without the characters that would separate or encode something there. */
 function encoded(piece: Folded[number]): Folded[number] {
+  // What the program encoded before is encoded once more.
+  if (piece.kind === 'hole') return { ...piece, asIs: true };
+  const maker = piece.encodedBy;
+  if (maker)
+    return { kind: 'hole', sources: piece.via ? [piece.via, maker] : [maker], asIs: true, fallback: piece.text };
   return piece.kind === 'text' && /[%&+#]/.test(piece.text)
     ? { ...piece, text: piece.text.replace(/[%&+#]/g, encodeURIComponent) }
     : piece;

@@ -62,7 +62,7 @@ export const ruby: LanguageDefinition = {
     clone: 'copy',
     to_h: 'copy',
     gsub: 'replaceAll',
-    sub: 'replace',
+    sub: 'replaceFirst',
     tr: 'receiver',
     delete: 'receiver',
     join: 'join',

@@ -1,0 +1,97 @@
+import type { Expr } from '../syntax/expr';
+import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
+import { exactText, type Folded, known, madeOf, type Value } from './value';
+
+/** Another text for each text of a value; what `change` cannot tell is left to the running program. */
+export function changed(
+  value: Value | undefined,
+  expr: Expr,
+  change: (text: string) => string | undefined,
+): Value | undefined {
+  if (value?.kind !== 'text') return value && madeOf(value, expr);
+  const options = value.options.map((option): Folded | undefined => {
+    const whole = option.some(piece => piece.kind === 'text' && piece.madeBy) ? undefined : known(option);
+    const made = whole === undefined ? undefined : change(whole);
+    if (made === undefined) return undefined;
+    return made === whole ? option : [{ kind: 'text', text: made }];
+  });
+  return options.every(option => option !== undefined) ? { ...value, options } : madeOf(value, expr);
+}
+
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
+
+/** The value that an operation is about: the object whose method it is, or the first argument. */
+const subjectOf = (operand: Operand) => receiverOf(operand) ?? argumentAt(operand, 0)?.value;
+
+const changing =
+  (change: (text: string) => string | undefined): Operation =>
+  operand =>
+    changed(subjectOf(operand), operand.expr, change);
+
+/** Whole numbers as every language writes them; other notations each language writes in its own way. */
+const wholeNumber = /^-?(?:0|[1-9]\d{0,14})$/;
+
+/** A number as each language writes it where it becomes a text; undefined where they differ. */
+export function numberText(written: string): string | undefined {
+  const whole = written.replace(/(?<=[\da-f])_(?=[\da-f])/gi, '');
+  if (/^0(?:x[\da-f]{1,12}|o[0-7]{1,15}|b[01]{1,40})$/i.test(whole)) return String(Number(whole));
+  const isPlain = wholeNumber.test(whole)
+    ? whole !== '-0'
+    : /^-?(?:0\.(?!0000)\d{0,14}|[1-9]\d{0,8}\.\d{0,6})[1-9]$/.test(whole);
+  return isPlain ? whole : undefined;
+}
+
+const asNumber =
+  (form: RegExp): Operation =>
+  operand => {
+    const value = subjectOf(operand);
+    const text = operand.args.length === 1 ? exactText(value)?.trim() : undefined;
+    const isNumber = text !== undefined && form.test(text) && numberText(text) === text;
+    if (isNumber && value?.kind === 'text') return { ...value, numeric: true };
+    return value && madeOf(value, operand.expr);
+  };
+
+export const textOperations = {
+  /** What the program makes of a value is not computed; the text is the best that is known about an address. */
+  made: operand => {
+    const value = subjectOf(operand);
+    return value && madeOf(value, operand.expr);
+  },
+  lowerCase: changing(text => (isAscii(text) ? text.toLowerCase() : undefined)),
+  upperCase: changing(text => (isAscii(text) ? text.toUpperCase() : undefined)),
+  /** The text of bytes and the bytes of a text, which are the same where both are UTF-8. */
+  encodedText: operand => {
+    const encoding = argumentAt(operand, 0);
+    const isUsual = !encoding || /^utf-?8$/i.test(exactText(encoding.value) ?? '');
+    const value = receiverOf(operand);
+    return isUsual ? value : value && madeOf(value, operand.expr);
+  },
+  /** Lines without the blanks that all of them begin with. */
+  withoutMargin: changing(text => (/^[ \t]/m.test(text) ? undefined : text)),
+  /** `int(x)`, `parseInt(x)`. */
+  integer: asNumber(/^-?\d+$/),
+  number: asNumber(/^-?[\d.]+$/),
+  /** The items in the order of their texts. */
+  sorted: operand => {
+    const value = subjectOf(operand);
+    if (value?.kind !== 'list' || value.items.length < 2) return value;
+    const texts = value.items.map(item => (item.kind === 'text' && !item.numeric ? exactText(item) : undefined));
+    const isSortable =
+      operand.args.length <= 1 && !value.open && texts.every(text => text !== undefined && isAscii(text));
+    if (!isSortable) return madeOf(value, operand.expr);
+    const items = value.items
+      .map((item, index) => ({ item, text: texts[index] as string }))
+      .toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+    return { ...value, items: items.map(({ item }) => item) };
+  },
+  /** The items, of which the order is not known. */
+  unordered: operand => {
+    const value = argumentAt(operand, 0)?.value;
+    return value?.kind === 'list' && value.items.length > 1 ? madeOf(value, operand.expr) : value;
+  },
+  /** The items of a list; those of a text are its characters. */
+  listOf: operand => {
+    const value = argumentAt(operand, 0)?.value;
+    return value?.kind === 'text' ? madeOf(value, operand.expr) : value;
+  },
+} satisfies Record<string, Operation>;
