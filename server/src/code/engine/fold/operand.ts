@@ -23,3 +23,9 @@ export function argumentAt({ args, frame }: Operand, position: number): { value:
 export function receiverOf(operand: Operand): Value | undefined {
   return operand.receiver && evaluate(operand.receiver, operand.frame);
 }
+
+/** A call of a function as one of the method of its argument at a position. */
+export function asMethod(operand: Operand, position: number): Operand {
+  const receiver = operand.args[position];
+  return { ...operand, receiver: receiver?.value, args: operand.args.filter(argument => argument !== receiver) };
+}

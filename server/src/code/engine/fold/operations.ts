@@ -1,15 +1,15 @@
 import { type Expr, unwrap } from '../syntax/expr';
-import { resolveAddress, sketchMarked, slice } from './address';
-import { formatBraces, formatDollar, formatPercent, patternTexts } from './format';
+import { resolveAddress, sketchMarked } from './address';
+import { formatBraces, formatDollar, formatPercent } from './format';
 import { evaluate, type Frame } from './frame';
 import { joinWith, mapItems, mapItemsOf } from './items';
-import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
+import { argumentAt, asMethod, type Operand, type Operation, receiverOf } from './operand';
+import { replacements } from './replace';
 import { textOperations } from './textOperations';
 import { encodedPlus, orSource, texts, withFirst } from './texts';
 import { trimEnd, trimmed, trimStart } from './trim';
 import {
   bothOf,
-  exactText,
   type Folded,
   known,
   madeOf,
@@ -129,12 +129,6 @@ function withQuery(address: Given, added: Given, operand: Operand): Value | unde
   );
 }
 
-/** A call of a function as one of the method of its argument at a position. */
-function asMethod(operand: Operand, position: number): Operand {
-  const receiver = operand.args[position];
-  return { ...operand, receiver: receiver?.value, args: operand.args.filter(argument => argument !== receiver) };
-}
-
 function receiverAs(as: 'form' | 'json', operand: Operand): Value | undefined {
   const value = receiverOf(operand);
   return value?.kind === 'dict' ? { ...value, as } : undefined;
@@ -152,55 +146,6 @@ const dictionary: Operation = ({ args, frame }) => {
   }
   return made;
 };
-
-/** The text whose method it is, which another file may define. */
-function textReceiver(operand: Operand): Value | undefined {
-  const value = receiverOf(operand);
-  const options = value?.kind === 'path' && operand.receiver && patternTexts(operand.receiver, operand.frame);
-  return options ? textValue(...options) : value;
-}
-
-/** How often and with what a text is replaced where its platform has words of its own for it: `$&` in JavaScript. */
-interface Replacing {
-  readonly isEvery: boolean;
-  readonly special?: RegExp;
-}
-
-/** `text.replace('{id}', id)` where the mark is known. */
-const replacing =
-  ({ isEvery, special }: Replacing): Operation =>
-  operand => {
-    const value = textReceiver(operand);
-    const mark = argumentAt(operand, 0);
-    const by = argumentAt(operand, 1);
-    const search = mark && exactText(mark.value);
-    if (value?.kind !== 'text' || !by) return value && madeOf(value, operand.expr);
-    const put = texts(by.value, by.expr, operand.frame);
-    const isPlain = put.every(option => option.every(piece => piece.kind === 'hole' || !special?.test(piece.text)));
-    if (!search || !isPlain || by.value.kind === 'function') return madeOf(value, operand.expr);
-    const made = textValue(
-      ...value.options.flatMap(option => put.map(inside => replacedBy(option, search, inside, isEvery))),
-    );
-    return operand.args.length > 2 || isMade(value) ? madeOf(made, operand.expr) : made;
-  };
-
-const replaceAll = replacing({ isEvery: true });
-
-function isMade(value: Extract<Value, { kind: 'text' }>): boolean {
-  return value.options.some(option => option.some(piece => piece.kind === 'text' && piece.madeBy));
-}
-
-/** A text in which a mark is written differently; what is left of it keeps its places. */
-function replacedBy(option: Folded, search: string, put: Folded, isEvery: boolean): Folded {
-  const whole = sketchMarked(option);
-  const made: Piece[] = [];
-  let from = 0;
-  for (let at = whole.indexOf(search); at >= 0; at = isEvery ? whole.indexOf(search, from) : -1) {
-    made.push(...slice(option, from, at), ...put);
-    from = at + search.length;
-  }
-  return [...made, ...slice(option, from, Number.POSITIVE_INFINITY)];
-}
 
 /** A value of which the program only has the encoded form, also under a name: the call is one of its sources. */
 function encodedBy(call: Expr, value: Value | undefined): Value | undefined {
@@ -295,10 +240,7 @@ export const operations = {
   form: writtenAs('form'),
   json: writtenAs('json'),
   dictionary,
-  /** The first place where the mark stands, or every one. */
-  replaceFirst: replacing({ isEvery: false, special: /\$/ }),
-  replaceEvery: replacing({ isEvery: true, special: /\$/ }),
-  replaceAll,
+  ...replacements,
   trimEnd,
   trimStart,
   trimmed,
@@ -307,8 +249,6 @@ export const operations = {
   trimEndOf: operand => trimEnd(asMethod(operand, 0)),
   joinItemsOf: operand => joinWith(argumentAt(operand, 0)?.value, argumentAt(operand, 1)?.value, operand),
   joinList: operand => joinWith(argumentAt(operand, 1)?.value, argumentAt(operand, 0)?.value, operand),
-  replaceOf: operand => replaceAll(asMethod(operand, 0)),
-  replaceIn: operand => replaceAll(asMethod(operand, 2)),
   /** `add_query_arg($params, $url)`: an address with more parameters. */
   addQuery: operand => withQuery(argumentAt(operand, 1), argumentAt(operand, 0), operand),
   addQueryTo: operand => withQuery(argumentAt(operand, 0), argumentAt(operand, 1), operand),

@@ -1,0 +1,71 @@
+import { sketchMarked, slice } from './address';
+import { patternTexts } from './format';
+import { argumentAt, asMethod, type Operand, type Operation, receiverOf } from './operand';
+import { wouldBeTooLarge } from './size';
+import { texts } from './texts';
+import { exactText, type Folded, madeOf, type Piece, textValue, type Value } from './value';
+
+/** The text whose method it is, which another file may define. */
+function textReceiver(operand: Operand): Value | undefined {
+  const value = receiverOf(operand);
+  const options = value?.kind === 'path' && operand.receiver && patternTexts(operand.receiver, operand.frame);
+  return options ? textValue(...options) : value;
+}
+
+/** How often and with what a text is replaced where its platform has words of its own for it: `$&` in JavaScript. */
+interface Replacing {
+  readonly isEvery: boolean;
+  readonly special?: RegExp;
+}
+
+/** `text.replace('{id}', id)` where the mark is known. */
+const replacing =
+  ({ isEvery, special }: Replacing): Operation =>
+  operand => {
+    const value = textReceiver(operand);
+    const mark = argumentAt(operand, 0);
+    const by = argumentAt(operand, 1);
+    const search = mark && exactText(mark.value);
+    if (value?.kind !== 'text' || !by) return value && madeOf(value, operand.expr);
+    const put = texts(by.value, by.expr, operand.frame);
+    const isPlain = put.every(option => option.every(piece => piece.kind === 'hole' || !special?.test(piece.text)));
+    const most = search && isEvery ? Math.max(...value.options.map(option => placesOf(option, search))) : 1;
+    const isLarge = put.some(option => wouldBeTooLarge(most, sketchMarked(option).length));
+    if (!search || !isPlain || isLarge || by.value.kind === 'function') return madeOf(value, operand.expr);
+    const made = textValue(
+      ...value.options.flatMap(option => put.map(inside => replacedBy(option, search, inside, isEvery))),
+    );
+    return operand.args.length > 2 || isMade(value) ? madeOf(made, operand.expr) : made;
+  };
+
+const replaceAll = replacing({ isEvery: true });
+
+function isMade(value: Extract<Value, { kind: 'text' }>): boolean {
+  return value.options.some(option => option.some(piece => piece.kind === 'text' && piece.madeBy));
+}
+
+function placesOf(option: Folded, search: string): number {
+  return sketchMarked(option).split(search).length - 1;
+}
+
+/** A text in which a mark is written differently; what is left of it keeps its places. */
+function replacedBy(option: Folded, search: string, put: Folded, isEvery: boolean): Folded {
+  const whole = sketchMarked(option);
+  const made: Piece[] = [];
+  let from = 0;
+  for (let at = whole.indexOf(search); at >= 0; at = isEvery ? whole.indexOf(search, from) : -1) {
+    made.push(...slice(option, from, at), ...put);
+    from = at + search.length;
+  }
+  return [...made, ...slice(option, from, Number.POSITIVE_INFINITY)];
+}
+
+/** Replacements in a text: of the first place where a mark stands, or of every one. */
+export const replacements = {
+  replaceFirst: replacing({ isEvery: false, special: /\$/ }),
+  replaceEvery: replacing({ isEvery: true, special: /\$/ }),
+  replaceAll,
+  /** The same as functions: `str_replace('{id}', $id, $text)`. */
+  replaceOf: operand => replaceAll(asMethod(operand, 0)),
+  replaceIn: operand => replaceAll(asMethod(operand, 2)),
+} satisfies Record<string, Operation>;
