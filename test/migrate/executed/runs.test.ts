@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('decorated', 'runs');
+executedEquivalence('decorated', 'paged-wrappers', 'runs');

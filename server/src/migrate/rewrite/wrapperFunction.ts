@@ -208,10 +208,11 @@ function callerEdits(
   const { wrapper } = call;
   if (wrapper?.kind !== 'function' || call.response.inWrapper) throw notReplaced;
   const { arguments: whole, given } = wrapper;
-  chooseStrategy(call, plan);
-  if (pageNumber(call, plan, piece.source.text, writer.pager) !== undefined)
-    throw new Refusal('pages', 'The program requests pages by number.');
-  const draft = startDraft(piece, call, plan, writer);
+  const page = pageNumber(call, plan, piece.source.text, writer.pager);
+  // The wrapper would have to give the response a header.
+  if (page?.address !== undefined) throw new Refusal('pages', 'The program requests pages by number.');
+  chooseStrategy(call, plan, page);
+  const draft = startDraft(piece, call, plan, writer, page);
   const { style, text } = draft.file;
   const indent = indentAt(text, whole.start);
   const body = requestBody(plan, draft);

@@ -51,7 +51,8 @@ const spellings: readonly RegExp[] = [
 export const pager: Pager = {
   goesByOne,
   spellings,
-  parameter: pageParameter,
+  // A keyword with a value; `page=1` is the default of a parameter, or the first page.
+  parameter: new RegExp(`${pageParameter.source}|[(,]\\s*page=(?!1\\b(?!\\.))`, 'g'),
   // `page = 1`, `page, names = 1, []`, `names, page = [], 1`, `range(1`, `count(1)`, `page=1` as the default of a parameter.
   startsAtOne: name =>
     new RegExp(
