@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('decorated', 'paged-wrappers', 'runs');
+executedEquivalence('decorated', 'dictionary-values', 'paged-wrappers', 'runs');

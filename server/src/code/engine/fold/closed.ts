@@ -17,8 +17,13 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
   const operation = known.kind === 'path' ? operationOf(folding.language, known.path) : undefined;
   const [first] = args;
   if (operation === 'items' && called?.includes('.') && first) return isClosed(first.value, folding);
-  const isItems = callee.kind === 'member' && findIn(folding.language.methods, callee.name) === 'items';
-  return isItems && args.length === 0 && isClosed(callee.object, folding);
+  const method = callee.kind === 'member' ? findIn(folding.language.methods, callee.name) : undefined;
+  return (
+    callee.kind === 'member' &&
+    (method === 'items' || method === 'values') &&
+    args.length === 0 &&
+    isClosed(callee.object, folding)
+  );
 }
 
 /** Whether a name is given a literal once, and nothing that the program does with it can change that. */
@@ -130,6 +135,10 @@ function keysDefined(definition: Definition, folding: Folding): readonly (Expr |
   }
 }
 
+function isValues(name: string, { language }: Folding): boolean {
+  return findIn(language.methods, name) === 'values';
+}
+
 /** What each item of a closed list has at a path, or each key of a closed dictionary. */
 function itemsAt(
   of: Expr,
@@ -146,6 +155,8 @@ function itemsAt(
   const literal = definition?.kind === 'value' ? unwrap(definition.value) : named;
   if (literal.kind === 'dict') {
     const [first, ...further] = path;
+    if (at.kind === 'invoke' && at.callee.kind === 'member' && isValues(at.callee.name, folding))
+      return literal.entries.map(({ value }) => memberAt(value, path));
     const areKeys = keys || (at.kind !== 'invoke' && !folding.language.loopsYieldValues);
     if ((areKeys && path.length === 0) || (at.kind === 'invoke' && path.length === 1 && first === 0))
       return literal.entries.map(({ key }) => key);

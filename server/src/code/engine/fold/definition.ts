@@ -3,7 +3,7 @@ import type { Span } from '../../../text/span';
 import { findIn } from '../language';
 import { type BranchExpr, blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
 import { hasRun, outermostLoop } from '../syntax/reaching';
-import { type Definition, type Program, type Scope, startOf } from '../syntax/scope';
+import { type Definition, inPlace, type Program, type Scope, startOf } from '../syntax/scope';
 import { anyOf, rowOf, uncertain } from './alternatives';
 import { isClosed } from './closed';
 import { evaluate, type Frame } from './frame';
@@ -18,7 +18,7 @@ import { bothOf, mostRows, type ParamUse, product, replaceable, textValue, unkno
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
 export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame): Value {
-  const all = scope.names.get(name) ?? [];
+  const all = inPlace(scope.names.get(name) ?? [], use);
   const definitions = overload(all, use) ?? reaching(scope, all, use, frame);
   const followed = definitions.slice(0, most).map(definition => ({
     value: definitionValue(definition, scope, name, use, frame),

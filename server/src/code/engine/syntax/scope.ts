@@ -1,3 +1,4 @@
+import { contains, type Span } from '../../../text/span';
 import {
   childrenOf,
   type Expr,
@@ -349,8 +350,25 @@ export function onlyDefinition(
   { scopeOf }: Pick<Program, 'scopeOf'>,
 ): (Definition & { readonly scope: Scope }) | undefined {
   const scope = lookup(scopeOf(name), name.name);
-  const [only, ...others] = scope?.names.get(name.name) ?? [];
+  const [only, ...others] = inPlace(scope?.names.get(name.name) ?? [], name);
   return scope && only && others.length === 0 ? { ...only, scope } : undefined;
+}
+
+/** The definitions that a use may have: what a comprehension gives a name counts inside of it alone. */
+export function inPlace(definitions: readonly Definition[], use: Span): readonly Definition[] {
+  if (definitions.length < 2) return definitions;
+  const reaching = definitions.filter(each => each.kind !== 'item' || !each.loop.scoped || isInside(use, each));
+  const inner = reaching.findLast(each => each.kind === 'item' && each.loop.scoped);
+  if (inner?.kind !== 'item') return reaching;
+  const isAlone = reaching.every(each => {
+    const at = each.kind === 'item' ? each.loop : 'at' in each ? each.at : undefined;
+    return each === inner || each.kind === 'param' || (at !== undefined && !contains(inner.loop, at));
+  });
+  return isAlone ? [inner] : reaching;
+}
+
+function isInside(use: Span, { loop, of }: Extract<Definition, { kind: 'item' }>): boolean {
+  return contains(loop, use) && !contains(of, use);
 }
 
 /** The offset from which a definition counts. */
