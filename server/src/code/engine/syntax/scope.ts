@@ -354,9 +354,12 @@ export function onlyDefinition(
   return scope && only && others.length === 0 ? { ...only, scope } : undefined;
 }
 
+/** A file may give one name thousands of values, and use it as often; so many are looked at for each use. */
+const mostCompared = 16;
+
 /** The definitions that a use may have: what a comprehension gives a name counts inside of it alone. */
 export function inPlace(definitions: readonly Definition[], use: Span): readonly Definition[] {
-  if (definitions.length < 2) return definitions;
+  if (definitions.length < 2 || definitions.length > mostCompared) return definitions;
   const reaching = definitions.filter(each => each.kind !== 'item' || !each.loop.scoped || isInside(use, each));
   const inner = reaching.findLast(each => each.kind === 'item' && each.loop.scoped);
   if (inner?.kind !== 'item') return reaching;
