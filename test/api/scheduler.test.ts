@@ -180,6 +180,25 @@ describe('a limit of the service', () => {
     assert.ok(result?.kind === 'error' && result.error.code === 'overloaded');
   });
 
+  it('is waited for no longer altogether than the user allows, whatever the service says how often', async () => {
+    for (const [headers, wait, times] of [
+      [{ 'Retry-After': '100' }, undefined, [0, 100]],
+      [{ 'Retry-After': '3' }, 10, [0, 3, 6, 9]],
+      [{ 'Retry-After': '-5' }, 4, [0, 1, 3]],
+      [{ 'Retry-After': '5' }, 4, [0]],
+    ] as const) {
+      const clock = createFakeClock(start);
+      const service = createService(clock, () => ({ status: 429, headers }));
+      const world = { ...worldOf(clock, service.fetch), limits: wait === undefined ? {} : { wait: wait * second } };
+      const [result] = await clock.settle(runMany(1, world));
+      assert.deepEqual(
+        service.arrived.map(time => time / second),
+        times,
+      );
+      assert.ok(result?.kind === 'error' && /\(429\)/.test(result.error.message));
+    }
+  });
+
   it('shows until when it lasts, and can be cancelled', async () => {
     const clock = createFakeClock(start);
     const service = createService(clock, () => ({ status: 429, headers: { 'Retry-After': '60' } }));

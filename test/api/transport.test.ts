@@ -110,6 +110,9 @@ describe('a key', () => {
       [...key].map(character => `%25${character.charCodeAt(0).toString(16)}`).join(''),
       [...key].map(character => `&#${character.charCodeAt(0)};`).join(''),
       [...key].map(character => `&#x${character.charCodeAt(0).toString(16)};`).join(''),
+      [...key].map(character => `\\\\u{${character.charCodeAt(0).toString(16)}}`).join(''),
+      [...key].map(character => `\\\\x{${character.charCodeAt(0).toString(16)}}`).join(''),
+      [...key].map(character => `\\\\${character.charCodeAt(0).toString(8)}`).join(''),
       Buffer.from(key).toString('hex'),
     ];
     for (const spelling of spellings) {
@@ -231,7 +234,7 @@ describe('a limit of the service', () => {
         if (event.kind === 'wait') setImmediate(() => abort.abort());
       },
     });
-    assert.deepEqual(ended, { reason: 'The run was cancelled.', refused: false });
+    assert.deepEqual(ended, { reason: 'The run was cancelled.', refused: false, silent: false });
   });
 
   it('that lasts ends the comparison, and says that other requests would be refused', async () => {
@@ -316,5 +319,51 @@ describe('an odd response', () => {
       result.kind === 'error' ? result.error.message : '',
       /^The response is nested deeper than 200 levels\./,
     );
+  });
+
+  it('with more values than fit into memory is named, before they are read', async () => {
+    // As lists these texts would take some hundred megabytes, and at the limit of size some thousand.
+    const many = { objects: '{},', lists: '[],', numbers: '1,', members: '"a":1,' };
+    for (const [name, each] of Object.entries(many)) {
+      const all = each.repeat(2_000_000).slice(0, -1);
+      const body = `{"data":${name === 'members' ? `{${all}}` : `[${all}]`}}`;
+      const result = await execute(
+        query,
+        target,
+        worldOf(async () => reply(200, body)),
+      );
+      assert.match(
+        result.kind === 'error' ? result.error.message : '',
+        /^The response has more than 2000000 values\./,
+        name,
+      );
+    }
+    // A comma inside of a text is none between values.
+    const text = JSON.stringify({ data: { a: ','.repeat(3_000_000) } });
+    const read = await execute(
+      { kind: 'graphql', text: '{ a }' },
+      target,
+      worldOf(async () => reply(200, text)),
+    );
+    assert.notEqual(read.kind, 'error');
+  });
+
+  it('of several pages is limited as that of one', async () => {
+    const request = { restPath: '/v2/x.json', document: '{ a }', variables: {} };
+    const next = { Link: '<https://api.example.com/v2/x.json?page=2>; rel="next"' };
+    const values = `{"a":[${'1,'.repeat(700_000)}1]}`;
+    const large = JSON.stringify({ a: 'x'.repeat(400) });
+    for (const [body, size, reason] of [
+      [values, 64 << 20, 'The REST response has more than 2000000 values.'],
+      [large, 1000, 'The REST response is larger than the limit, with all of its pages.'],
+    ] as const) {
+      let sent = 0;
+      const world = worldOf(async () => {
+        sent++;
+        return reply(200, body, next);
+      });
+      const read = await readBoth(request, target, { ...world, limits: { size } });
+      assert.deepEqual('reason' in read && [read.reason, sent], [reason, 3]);
+    }
   });
 });

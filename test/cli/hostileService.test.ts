@@ -184,6 +184,24 @@ describe('verify ends with success only when something was compared and is the s
     assert.match(stdout, /Try again in 3600 s\./);
   });
 
+  it('so a service that says nothing to three calls in a row is asked for no others', async () => {
+    const calls = Array.from({ length: 6 }, (_, at) => [`${at}.sh`, list.replace('987654', `98765${at}`)]);
+    let requests = 0;
+    const { status, received, stdout } = await runAgainst(['verify'], Object.fromEntries(calls), (_, response) => {
+      // One that is lost among others ends nothing.
+      if (++requests === 3) response.writeHead(500).end('{}');
+      else response.destroy();
+    });
+    assert.equal(status, 2);
+    assert.equal(received.length, 6);
+    assert.match(stdout, /\n0 same, 0 different, 6 not run\n$/);
+    const { received: silent, stdout: said } = await runAgainst(['verify'], Object.fromEntries(calls), (_, response) =>
+      response.destroy(),
+    );
+    assert.equal(silent.length, 3);
+    assert.equal(said.split('Nothing is sent any more.').length - 1, 3);
+  });
+
   it('so responses without a value are a failure', async () => {
     const empty = {
       GET: '{"metric_data":{"metrics":[{"name":"HttpDispatcher","timeslices":[]}]}}',

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { listOf, member, readJson } from './json';
+import { createJsonReader, listOf, member } from './json';
+import { defaultLimits } from './limits';
 import { graphqlUrl } from './profile';
 import type { RunOptions, Target, World } from './request';
 import { messageOf, problemOf } from './response';
 import { nextRestPage, restMessage, sendRest } from './rest';
 import type { RunError } from './result';
 import { sendScheduled } from './scheduler';
-import { isRefusal } from './transport';
+import { isRefusal, isSilence } from './transport';
 
 /** One reading over both APIs. Both requests only read. */
 export interface ReadingRequest {
@@ -29,6 +30,8 @@ export interface NotRead {
   readonly reason: string;
   /** The service would refuse the requests of other calls as well: they are not worth sending. */
   readonly refused: boolean;
+  /** The service could not be reached or did not respond in time. */
+  readonly silent: boolean;
 }
 
 /** More pages than this are not worth the requests: a difference shows in the first ones. */
@@ -52,8 +55,13 @@ export async function readBoth(
 
 type Pages = { readonly pages: readonly unknown[] } | NotRead;
 
+/** The pages of one reading together may be as large as one response. */
+function mostCharacters({ limits }: World): number {
+  return limits?.size ?? defaultLimits.size;
+}
+
 function notRead(reason: string, error?: RunError): NotRead {
-  return { reason, refused: error !== undefined && isRefusal(error) };
+  return { reason, refused: error !== undefined && isRefusal(error), silent: error !== undefined && isSilence(error) };
 }
 
 async function readRest(
@@ -63,6 +71,7 @@ async function readRest(
   options: RunOptions,
 ): Promise<Pages> {
   const pages: unknown[] = [];
+  const readJson = createJsonReader(mostCharacters(world));
   for (let path: string | undefined = restPath; path !== undefined && pages.length < mostPages; ) {
     const response = await sendRest(path, target, world, options);
     if ('error' in response) {
@@ -85,6 +94,7 @@ async function readGraphql(
 ): Promise<Pages> {
   const headers = { 'Content-Type': 'application/json' };
   const pages: unknown[] = [];
+  const readJson = createJsonReader(mostCharacters(world));
   for (let variables = request.variables; pages.length < mostPages; ) {
     const body = JSON.stringify({ query: request.document, variables });
     const post = { method: 'POST', url: graphqlUrl(target.region), headers, body, ...sending } as const;

@@ -3,33 +3,60 @@ import * as l10n from '@vscode/l10n';
 /** No response of the service is nested so deeply, and what walks over deeper ones would run out of stack. */
 const deepest = 200;
 
+/** A value takes up to a hundred times the memory of its text: as many empty lists as a response has room for fill a machine. */
+const mostValues = 2_000_000;
+
 export type JsonReading = { readonly value: unknown } | { readonly problem: string };
 
 /** Reads the text of a response. `problem` completes the sentence "The response …". */
 export function readJson(text: string): JsonReading {
-  if (depthOf(text) > deepest) return { problem: l10n.t('is nested deeper than {0} levels', deepest) };
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return { problem: l10n.t('is not JSON') };
-  }
+  return createJsonReader(Number.POSITIVE_INFINITY)(text);
 }
 
-/** The greatest number of open brackets outside of strings; what follows the limit is not counted. */
-function depthOf(text: string): number {
+/**
+ * A reader for the pages of one reading, which are kept together: what is too much for one page is too much for all of
+ * them. `mostCharacters` holds for all texts together.
+ */
+export function createJsonReader(mostCharacters: number): (text: string) => JsonReading {
+  let values = 0;
+  let characters = 0;
+  return text => {
+    const size = sizeOf(text, mostValues - values);
+    values += size.values;
+    characters += text.length;
+    if (size.depth > deepest) return { problem: l10n.t('is nested deeper than {0} levels', deepest) };
+    if (values > mostValues) return { problem: l10n.t('has more than {0} values', mostValues) };
+    if (characters > mostCharacters) return { problem: l10n.t('is larger than the limit, with all of its pages') };
+    try {
+      return { value: JSON.parse(text) };
+    } catch {
+      return { problem: l10n.t('is not JSON') };
+    }
+  };
+}
+
+/**
+ * The greatest number of open brackets outside of strings, and the number of values: each but the first of a list or an
+ * object follows a comma. What follows a limit is not counted.
+ */
+function sizeOf(text: string, most: number): { readonly depth: number; readonly values: number } {
+  let open = 0;
   let depth = 0;
-  let greatest = 0;
+  let values = 1;
   let inString = false;
-  for (let at = 0; at < text.length && greatest <= deepest; at++) {
+  for (let at = 0; at < text.length && depth <= deepest && values <= most; at++) {
     const code = text.charCodeAt(at);
     if (inString) {
       if (code === 0x5c) at++;
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
-    else if (code === 0x5b || code === 0x7b) greatest = Math.max(greatest, ++depth);
-    else if (code === 0x5d || code === 0x7d) depth--;
+    else if (code === 0x2c) values++;
+    else if (code === 0x5b || code === 0x7b) {
+      values++;
+      depth = Math.max(depth, ++open);
+    } else if (code === 0x5d || code === 0x7d) open--;
   }
-  return greatest;
+  return { depth, values };
 }
 
 /** The object's own member: names in a response can be `constructor` or `__proto__`. Undefined where there is none. */

@@ -8,9 +8,20 @@ export interface Limits {
   readonly whole: number;
   /** Bytes of the body. */
   readonly size: number;
+  /** How long a request waits altogether where the service says that it accepts none. */
+  readonly wait: number;
 }
 
-export const defaultLimits: Limits = { connect: 10_000, firstByte: 60_000, whole: 60_000, size: 64 * 1024 * 1024 };
+export const defaultLimits: Limits = {
+  connect: 10_000,
+  firstByte: 60_000,
+  whole: 60_000,
+  size: 64 * 1024 * 1024,
+  wait: 120_000,
+};
+
+/** A limit that ends a request that was sent. */
+export type ReachedLimit = Exclude<keyof Limits, 'wait'>;
 
 /** Calls `run` after some milliseconds, unless the returned function was called before. */
 export type Schedule = (milliseconds: number, run: () => void) => () => void;
@@ -23,7 +34,7 @@ export const scheduleWithTimer: Schedule = (milliseconds, run) => {
 
 /** Which limit a request reached. */
 export class LimitReached extends Error {
-  constructor(readonly limit: keyof Limits) {
+  constructor(readonly limit: ReachedLimit) {
     super(limit);
   }
 }
@@ -45,7 +56,7 @@ export function watchRequest(limits: Limits, schedule: Schedule, outer: AbortSig
   const abort = () => controller.abort(outer?.reason);
   if (outer?.aborted) abort();
   else outer?.addEventListener('abort', abort, { once: true });
-  const reach = (limit: keyof Limits) => () => controller.abort(new LimitReached(limit));
+  const reach = (limit: ReachedLimit) => () => controller.abort(new LimitReached(limit));
   const endBegin = schedule(limits.firstByte, reach('firstByte'));
   const endWhole = schedule(limits.whole, reach('whole'));
   const aborted = new Promise<never>((_, reject) => {

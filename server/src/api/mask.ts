@@ -26,7 +26,8 @@ function spellingsOf(character: string): string {
   const digits = hexadecimal(code);
   const percent = [...new TextEncoder().encode(character)].map(byte => `%(?:25)*${hexadecimal(byte)}`).join('');
   // A text in a text in a text has up to seven backslashes for one.
-  const escaped = `\\\\{0,7}(?:${quote(character)}|(?<=\\\\)(?:u00|x)${digits})`;
+  const codes = `(?:u00|U000000|x)${digits}|[ux]\\{0*${digits}\\}|0?${code.toString(8)}`;
+  const escaped = `\\\\{0,7}(?:${quote(character)}|(?<=\\\\)(?:${codes}))`;
   return `(?:${escaped}|${percent}|&#(?:0*${code}|x0*${digits});?)`;
 }
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { listOf, member, readJson } from './json';
 import { createLane, type Lane, longestPause } from './lane';
+import { defaultLimits } from './limits';
 import { originOf } from './origin';
 import type { Exchange, RequestEvent, ScheduledRequest, ScheduledResponse, Scheduler, Target, World } from './request';
 import { createResponseCache, type ResponseCache } from './responseCache';
@@ -35,8 +36,13 @@ export function createScheduler(mostInFlight: () => number = () => serviceConcur
       if (kept) return { ...kept.exchange, cachedAt: kept.at };
       if (request.isChange) cache.clear();
       let limit: { readonly error: RunError; readonly exchange?: Exchange } | undefined;
+      let longestWait: number | undefined;
       for (let attempt = 1; ; attempt++) {
-        if (lane.resumesAt > world.now()) reportWait(lane, limit?.error, target, world, report);
+        if (lane.resumesAt > world.now()) {
+          longestWait ??= world.now() + (world.limits?.wait ?? defaultLimits.wait);
+          if (lane.resumesAt > longestWait) return limit ?? { error: limitOf(lane, target, world) };
+          reportWait(lane, limit?.error, target, world, report);
+        }
         const noTurn = await lane.turn(request.signal, attempt > 1);
         if (noTurn === 'aborted') return { error: cancelled() };
         if (noTurn === 'closed') return limit ?? { error: limitOf(lane, target, world) };

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { defaultLimits, LimitReached, type Limits, watchRequest } from './limits';
+import { defaultLimits, LimitReached, type Limits, type ReachedLimit, watchRequest } from './limits';
 import { keyMask } from './mask';
 import { isPrivate, originOf } from './origin';
 import type { Exchange, FetchedResponse, Request, Target, World } from './request';
@@ -127,7 +127,7 @@ function networkError(origin: string, cause: unknown, signal: AbortSignal | unde
   return { code: 'unreachable', message: `${problem} ${step}` };
 }
 
-function limitError(origin: string, limit: keyof Limits, limits: Limits): RunError {
+function limitError(origin: string, limit: ReachedLimit, limits: Limits): RunError {
   const seconds = `${limits[limit] / 1000} s`;
   const more = l10n.t('Use a shorter time range or set a higher limit.');
   switch (limit) {
@@ -193,6 +193,11 @@ export function statusError(exchange: Exchange, regionName: string, now: number)
 /** Whether the service would reject every other request as well, so that none is worth sending. */
 export function isRefusal({ code }: RunError): boolean {
   return code === 'unauthorized' || isLimit(code);
+}
+
+/** Whether the service said nothing: one request may be lost, and where several are, the others are not worth their time. */
+export function isSilence({ code }: RunError): boolean {
+  return code === 'unreachable' || code === 'timeout';
 }
 
 /** Whether the service accepts requests again after a while. */

@@ -48,7 +48,11 @@ const set: OptionRow = {
 
 /** The limits of the requests that a command sends. */
 const limits: Readonly<Record<string, OptionRow>> = {
-  timeout: { type: 'string', value: 'SECONDS', text: 'time for a whole response; default: 60' },
+  timeout: {
+    type: 'string',
+    value: 'SECONDS',
+    text: 'time for a whole response, and to wait for a limit; default: 60, 120',
+  },
   'first-byte-timeout': { type: 'string', value: 'SECONDS', text: 'time until a response begins; default: --timeout' },
   'connect-timeout': { type: 'string', value: 'SECONDS', text: 'time for the connection; default: 10' },
   'max-size': { type: 'string', value: 'MB', text: 'size of a response; default: 64' },

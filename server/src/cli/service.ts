@@ -115,13 +115,15 @@ function limitsOf(line: CommandLine): NonNullable<World['limits']> {
       throw new Failure(`--${option} must be a number from ${smallestLimit} to ${largestLimit}, not "${value}"`);
     return size;
   };
-  const whole = (number('timeout') ?? defaultLimits.whole / 1000) * 1000;
+  const timeout = number('timeout');
+  const whole = timeout === undefined ? defaultLimits.whole : timeout * 1000;
   const connect = (number('connect-timeout') ?? defaultLimits.connect / 1000) * 1000;
   const firstByte = number('first-byte-timeout');
   const size = number('max-size');
   return {
     whole,
     connect,
+    wait: timeout === undefined ? defaultLimits.wait : whole,
     firstByte: firstByte === undefined ? whole : firstByte * 1000,
     ...(size === undefined ? {} : { size: size * 1024 * 1024 }),
   };

@@ -38,7 +38,12 @@ interface Outcome extends Comparison {
   readonly failed?: boolean;
   /** The service would refuse the requests of the other calls as well. */
   readonly refused?: boolean;
+  /** The service did not respond at all. */
+  readonly silent?: boolean;
 }
+
+/** After so many requests in a row without a response nobody waits for those of the other calls. */
+const mostSilences = 3;
 
 /** Calls that cannot be compared although they have a replacement; for these reasons nobody can change that. */
 const incomparable: ReadonlySet<string> = new Set(['writes', 'unchanged']);
@@ -69,10 +74,9 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       : await callsThen(line, io, context, against, call =>
           each(call.finding, own => prepareReplacement(call, context, own, window)),
         );
-  const report = requestReport(line, io);
+  const compareNext = createComparer(place, requestReport(line, io));
   const comparisons: VerifiedFinding[] = [];
   let failures = 0;
-  let refusal: Outcome | undefined;
   for (const { finding, hasPlan, preparation } of calls) {
     if (ignored.has(finding.id)) continue;
     const prepared = prepare(preparation);
@@ -81,8 +85,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
         ? prepared
         : 'code' in prepared
           ? { ...notRun(prepared.message), failed: hasPlan && !incomparable.has(prepared.code) }
-          : (refusal ?? (await compare(prepared, place, report)));
-    if (outcome.refused) refusal ??= { ...outcome, reason: `Nothing is sent any more. ${outcome.reason}` };
+          : await compareNext(prepared);
     if (outcome.failed) failures++;
     const { verdict, reason, values } = outcome;
     comparisons.push({ ...identity(finding), verdict, ...(reason === undefined ? {} : { reason }), values });
@@ -165,9 +168,24 @@ function prepare<T>(prepared: () => T): T | Outcome {
   }
 }
 
+/** Compares call after call; once the service would refuse every request, or says nothing, no more are sent. */
+function createComparer(place: Destination, report: Report): (prepared: PreparedComparison) => Promise<Outcome> {
+  let ending: Outcome | undefined;
+  let silences = 0;
+  return async prepared => {
+    if (ending) return ending;
+    const outcome = await compare(prepared, place, report);
+    silences = outcome.silent ? silences + 1 : 0;
+    if (outcome.refused || silences === mostSilences)
+      ending = { ...outcome, reason: `Nothing is sent any more. ${outcome.reason}` };
+    return outcome;
+  };
+}
+
 async function compare(prepared: PreparedComparison, { target, world }: Destination, report: Report): Promise<Outcome> {
   const responses = await readBoth(prepared.request, target, world, { report });
-  if ('reason' in responses) return { ...notRun(responses.reason), failed: true, refused: responses.refused };
+  if ('reason' in responses)
+    return { ...notRun(responses.reason), failed: true, refused: responses.refused, silent: responses.silent };
   try {
     const judged = judge(prepared, responses);
     return { ...judged, failed: judged.verdict === 'not-run' };
