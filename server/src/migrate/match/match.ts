@@ -16,7 +16,21 @@ import { evidenceOf, isDistinctivePath, namesOwner, rateCall } from './evidence'
 import { type Located, locateCall } from './locate';
 import { isPlaceholder, withoutPlaceholders } from './placeholders';
 
-const table: readonly Endpoint[] = endpoints;
+/** The endpoints of the REST API v2, each with the segments of its path, which every call is compared with. */
+const table: readonly (Endpoint & PathParts)[] = (endpoints as readonly Endpoint[])
+  .filter(row => row.api === 'v2')
+  .map(withParts);
+
+const otherPaths = otherRetiredPaths.map(withParts);
+
+interface PathParts {
+  /** The segments after `/v2/`. */
+  readonly parts: readonly string[];
+}
+
+function withParts<T extends { readonly path: string }>(row: T): T & PathParts {
+  return { ...row, parts: row.path.replace(/^\/v2\//, '').split('/') };
+}
 
 /**
  * The endpoint of the REST API v2 or of the legacy deployment API that a call belongs to, or the reason why it belongs
@@ -160,10 +174,9 @@ function isId(segment: string): boolean {
   return segment.includes(holeMark) || /^\d+$/.test(segment) || isPlaceholder(segment);
 }
 
-function fits(template: string, segments: readonly string[]): boolean {
-  const templateParts = template.replace(/^\/v2\//, '').split('/');
-  if (templateParts.length !== segments.length) return false;
-  return templateParts.every((part, index) => {
+function fits({ parts }: PathParts, segments: readonly string[]): boolean {
+  if (parts.length !== segments.length) return false;
+  return parts.every((part, index) => {
     const segment = segments[index] as string;
     return part.startsWith('{') ? isId(segment) : part === segment;
   });
@@ -174,22 +187,19 @@ function fits(template: string, segments: readonly string[]): boolean {
  * parameters from the body.
  */
 function findRow(segments: readonly string[], method: string): Endpoint | undefined {
-  const candidates = table.filter(row => row.api === 'v2' && fits(row.path, segments));
+  const candidates = table.filter(row => fits(row, segments));
   const same = candidates.find(row => row.method === method);
   if (same || method !== 'POST') return same;
   return candidates.find(row => row.method === 'GET' && row.path.endsWith('/metrics/data'));
 }
 
 function findOther(segments: readonly string[], method: string): { path: string; advice: string } | undefined {
-  return otherRetiredPaths.find(
-    other => fits(other.path, segments) && (other.methods as readonly string[]).includes(method),
-  );
+  return otherPaths.find(other => fits(other, segments) && (other.methods as readonly string[]).includes(method));
 }
 
 /** The resources of this API: the first segments after `/v2/`. */
 const resources: ReadonlySet<string> = new Set<string>([
-  ...table.filter(row => row.api === 'v2').map(row => row.path.split('/')[2] as string),
-  ...otherRetiredPaths.map(other => other.path.split('/')[2] as string),
+  ...[...table, ...otherPaths].map(({ parts }) => parts[0] as string),
   ...otherRetiredResources.map(other => other.resource),
   ...retainedNamespaces,
 ]);
@@ -201,9 +211,9 @@ const openAdvice = 'The program chooses the resource at run time. Replace the ca
 
 /** Whether the rest of the path matches a known resource: `/v2/{resource}/{id}/metrics/data`. */
 function fitsSomeResource([, ...rest]: readonly string[], method: string): boolean {
-  const other = (path: string) => fits(path, [path.split('/')[2] ?? '', ...rest]);
-  if (table.some(row => row.api === 'v2' && row.method === method && other(row.path))) return true;
-  return otherRetiredPaths.some(({ path, methods }) => (methods as readonly string[]).includes(method) && other(path));
+  const other = (row: PathParts) => fits(row, [row.parts[0] ?? '', ...rest]);
+  if (table.some(row => row.method === method && other(row))) return true;
+  return otherPaths.some(row => (row.methods as readonly string[]).includes(method) && other(row));
 }
 
 /** A path that is not in the tables in the same form, with the same name for the application id. */
