@@ -157,6 +157,23 @@ describe('a file that is longer than is read', () => {
     assert.ok(megabytes < 220, `${megabytes} MB: the programs are not all kept`);
   });
 
+  it('or has thousands of commands in its texts or steps is read as far as their number allows', () => {
+    const times = (line: string) => line.repeat(2001);
+    const command = 'curl https://api.example.com/v2/servers.json';
+    const files = {
+      'a.csv': times(`1,"${command}"\n`),
+      'a.md': times(`Call \`${command}\`.\n`),
+      'a.sql': times(`INSERT INTO a VALUES ('${command}');\n`),
+      'a.yml': `jobs:\n${times(`  - run: ${command}\n`)}`,
+    };
+    const cwd = workspace(files);
+    const { stdout, stderr } = measure(['scan', '--format', 'json', '--include', 'docs'], cwd);
+    for (const name of Object.keys(files)) {
+      assert.equal(stdout.split(`"file": "${name}"`).length - 1, 2000, name);
+      assert.match(stderr, new RegExp(`^${name} is read in part: it holds more programs than are read`, 'm'));
+    }
+  });
+
   it('of ours is checked up to a definition or a statement, and not formatted', () => {
     const cwd = workspace({
       'a.nrql': `${'SELECT averge(a) FROM b;\n'.repeat(3)}${'SELECT a FROM b;\n'.repeat(60_000)}`,

@@ -4,7 +4,7 @@ import * as protocol from '../../server/src/lsp/protocol';
 import { languageOf } from '../../server/src/text/languageId';
 import { pulling, TestClient } from '../harness/client';
 import { documentRequests } from '../harness/documentRequests';
-import { goodCall, hostileFiles, hostileParameters, longFiles } from '../harness/hostile';
+import { goodCall, hostileFiles, hostileParameters, longFiles, manyCallFiles } from '../harness/hostile';
 
 /** Requests that are about no document, with hostile parameters. */
 const otherRequests: Readonly<Record<string, readonly unknown[]>> = {
@@ -27,7 +27,8 @@ const requestsOfServer = [
 describe('the language server with hostile documents', () => {
   it('responds to every request, and finds the call of another document', async () => {
     const client = await TestClient.start({ capabilities: pulling });
-    for (const [name, text] of Object.entries(hostileFiles)) {
+    const tables = ['many.csv', 'many.sql'].map(name => [name, manyCallFiles[name] ?? ''] as const);
+    for (const [name, text] of [...Object.entries(hostileFiles), ...tables]) {
       const { user, system } = process.cpuUsage();
       const { uri } = await client.open(name, languageOf(name, text), text);
       for (const method of documentRequests) {

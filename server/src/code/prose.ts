@@ -28,6 +28,7 @@ export function* proseCallsInPieces(
   const calls: Call[] = [];
   const covered: Span[] = [];
   for (const command of commandsIn(prose)) {
+    if (tools.countProgram?.(file) === false) return calls;
     const found = shellCalls({ ...command, role: 'prose' }, file, tools, context);
     calls.push(...found);
     if (found.length > 0) covered.push(command.outer);

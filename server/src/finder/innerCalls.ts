@@ -14,7 +14,8 @@ export function* innerCalls(
   context: CallContext = {},
 ): Pieces<Call[]> {
   if (!isRead(inner, tools, context)) return [];
-  if (inner.language === 'shellscript') return shellCalls(inner, file, tools, context);
+  if (inner.language === 'shellscript')
+    return tools.countProgram?.(file) === false ? [] : shellCalls(inner, file, tools, context);
   return yield* programCallsInPieces(inner, file, tools, context);
 }
 

@@ -119,8 +119,8 @@ function* callsIn(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
 }
 
 /**
- * So many programs in other languages are read in one file, whatever they are inside of: each takes as long as a small file,
- * however short it is.
+ * So many programs in other languages, and commands in texts for people, are read in one file, whatever they are inside of:
+ * each takes as long as a small file, however short it is.
  */
 const mostPrograms = 2000;
 
@@ -130,10 +130,13 @@ function withInner(tools: ReaderTools): ReaderTools {
   let programs = 0;
   const whole: ReaderTools = {
     ...tools,
+    countProgram({ parsed }) {
+      if (++programs <= mostPrograms) return true;
+      parsed.leftOut.add('programs');
+      return false;
+    },
     *inner(inside) {
-      if (++programs <= mostPrograms) return yield* callsIn(identified(inside), whole);
-      inside.parsed.leftOut.add('programs');
-      return [];
+      return whole.countProgram?.(inside) ? yield* callsIn(identified(inside), whole) : [];
     },
   };
   return whole;
