@@ -243,6 +243,7 @@ describe('a limit of the service', () => {
     assert.deepEqual(ended, {
       reason: 'The REST call failed: The service is overloaded (429). Try again in 900 s.',
       refused: true,
+      silent: false,
     });
   });
 });
