@@ -14,7 +14,7 @@ export const makefile: Container = {
   languages: ['makefile'],
   items: text => {
     const variables = variablesOf(text);
-    const environment = new Map([...variables.values].filter(([, value]) => !value.includes('$')));
+    const environment = new Map([...variables].filter(([, value]) => !value.includes('$')));
     const scripts = [...recipesOf(text, variables), ...shellFunctions(text, variables)].map(
       ({ builder, target }): ContainedText => ({
         kind: 'text',
@@ -48,45 +48,18 @@ const assignment =
 
 const isFlags = /^(?:-|curl\s)/;
 
-/** Values of which make fills in a part, read where they are used: flags, commands, addresses. */
-const isRead = /^(?:-|curl\s|https?:\/\/|\$[({][\w.-]+[)}]\/)\S/;
-
 /** Characters that other variables may bring into one; variables that double one another soon fill the memory. */
 const longestValue = 10_000;
-
-/** Whether the names in a value that is computed at once mean the same wherever it is used. */
-function isSettled(value: string, at: number, text: string): boolean {
-  const names = [...value.matchAll(/\$[({]([\w.-]+)[)}]/g)].map(([, name = '']) => name);
-  return names.every(name => {
-    const given = [...text.matchAll(new RegExp(`(?<![\\w.-])${name}[ \\t]*[?:+]*=`, 'g'))];
-    return given.length === 0 || (given.length === 1 && (given[0]?.index ?? 0) < at);
-  });
-}
-
-/** What make knows of its variables. */
-interface Variables {
-  readonly values: ReadonlyMap<string, string>;
-  /** Values of names that have only one, as they are written, where make fills in a part of them. */
-  readonly written: ReadonlyMap<string, string | undefined>;
-}
-
-/** A value in which make fills in nothing but names. */
-const filledByName = /^(?=.*\$)(?:[^$#\\]|\$\$|\$\([A-Za-z_][\w.-]*\)|\$\{[A-Za-z_][\w.-]*\})*$/;
 
 /**
  * Values by name; a name that stands for another one is looked up once more. What make alone knows is only kept in flags
  * and commands, which are words of their own.
  */
-function variablesOf(text: string): Variables {
+function variablesOf(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  const written = new Map<string, string | undefined>();
-  for (const { index, 0: line, 1: name = '', 2: value = '' } of text.matchAll(assignment)) {
-    const operator = /[?:]*=/.exec(line)?.[0];
-    const isFixed = operator === '=' || (operator !== '?=' && isSettled(value, index, text));
-    const isOnly = !written.has(name) && isFixed && !new RegExp(`\\b${name}[ \t]*\\+=`).test(text);
-    written.set(name, isOnly && isRead.test(value) && filledByName.test(value) ? value.trim() : undefined);
+  for (const [, name, value] of text.matchAll(assignment)) {
     let left = longestValue;
-    const known = value
+    const known = (value ?? '')
       .replace(/\$[({]([\w.-]+)[)}]/g, (all, other: string) => {
         const found = values.get(other);
         left -= found?.length ?? 0;
@@ -96,10 +69,10 @@ function variablesOf(text: string): Variables {
     const isKnown = !known.includes('$') || isFlags.test(known);
     if (name && known !== '' && isKnown && !values.has(name)) values.set(name, known);
   }
-  return { values, written };
+  return values;
 }
 
-function recipesOf(text: string, variables: Variables): Recipe[] {
+function recipesOf(text: string, variables: ReadonlyMap<string, string>): Recipe[] {
   const recipes: Recipe[] = [];
   let current: Recipe | undefined;
   let target = '';
@@ -140,7 +113,7 @@ function recipesOf(text: string, variables: Variables): Recipe[] {
 }
 
 /** `$(shell command)` of assignments and conditions. */
-function shellFunctions(text: string, variables: Variables): Recipe[] {
+function shellFunctions(text: string, variables: ReadonlyMap<string, string>): Recipe[] {
   const found: Recipe[] = [];
   for (const match of text.matchAll(/^[^\t#\n][^\n]*?\$\(shell[ \t]+/gm)) {
     const from = match.index + match[0].length;
@@ -158,8 +131,7 @@ function addLine(
   text: string,
   start: number,
   end: number,
-  variables: Variables,
-  depth = 0,
+  variables: ReadonlyMap<string, string>,
 ): void {
   let run = start;
   for (let at = start; at < end; ) {
@@ -173,26 +145,13 @@ function addLine(
     if (source === '$$') builder.escape('$', spanOf(at, stop));
     else {
       const name = /^\$[({]?([\w.-]+)/.exec(source)?.[1];
-      const fallback = name ? variables.values.get(name) : undefined;
-      const words = name && depth < deepest ? wordsOf(name, variables, depth) : undefined;
-      const known = { ...(fallback ? { fallback } : {}), ...(words ? { words } : {}) };
-      builder.hole({ expression: source, ...known }, spanOf(at, stop));
+      const fallback = name ? variables.get(name) : undefined;
+      builder.hole({ expression: source, ...(fallback ? { fallback } : {}) }, spanOf(at, stop));
     }
     at = stop;
     run = stop;
   }
   builder.verbatim(run, end);
-}
-
-/** Values that are made of others are followed so far. */
-const deepest = 4;
-
-function wordsOf(name: string, variables: Variables, depth: number): Region | undefined {
-  const value = variables.written.get(name);
-  if (value === undefined) return undefined;
-  const builder = new RegionBuilder(value);
-  addLine(builder, value, 0, value.length, variables, depth + 1);
-  return builder.build('shellscript');
 }
 
 /** A longer expansion is none: each of many that are not closed would be looked for up to the end of the line. */

@@ -4,7 +4,7 @@ import type { HolePart, Template, TemplatePart } from '../call';
 import type { HostText } from '../source';
 import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
-import { filledAddress, filledWords, splitBlanks } from './filledWords';
+import { filledWords, splitBlanks } from './filledWords';
 import { functionOutput } from './functionOutput';
 import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
 import { commandOutput, onlyCommand } from './output';
@@ -57,8 +57,6 @@ export interface Context {
   readonly filled?: ReadonlyMap<Placeholder, Piece>;
   /** What programs of other languages read of the text that they get. */
   readonly programReads?: ProgramReads;
-  /** The words are what the text around fills into the script. */
-  readonly isFilled?: boolean;
   /** What expanding learned beside the text. */
   readonly seen: Seen;
   readonly depth: number;
@@ -110,10 +108,8 @@ export function expandWord(word: Word, context: Context): Argument[] {
   }
   const filled = first?.kind === 'placeholder' && word.pieces.length === 1 ? filledWords(first.placeholder) : undefined;
   if (filled && !first?.quoted) {
-    const inner = { ...context, script: filled.script, from: word.span.start, isFilled: isOfFile(first) };
-    const words = filled.words.flatMap(each => expandWord(each, inner));
-    const templateOf = inner.isFilled ? unplaced : elsewhere;
-    return words.map(({ template }) => ({ template: templateOf(template), span, listed: true }));
+    const inner = { ...context, script: filled.script };
+    return filled.words.map(({ pieces }) => ({ template: elsewhere(expandPieces(pieces, inner)), span, listed: true }));
   }
   return [{ template: expandPieces(word.pieces, context), span }];
 }
@@ -136,11 +132,6 @@ function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {
     case 'placeholder': {
       const filled = context.filled?.get(piece.placeholder);
       if (filled && context.outer) return expandPiece(filled, { ...context.outer, seen: context.seen });
-      const address = context.depth < deepest ? filledAddress(piece.placeholder) : undefined;
-      if (address) {
-        const inner = { ...deeper(context), script: address.script, from: piece.span.start, isFilled: true };
-        return address.words.flatMap(({ pieces }) => unplaced(expandPieces(pieces, inner)).parts);
-      }
       return [placeholderPart(piece, context)];
     }
     case 'substitution':
@@ -162,20 +153,13 @@ function escapedPart({ functions, inner, span }: EscapedPiece, context: Context)
 function placeholderPart({ placeholder, span, literal }: PlaceholderPiece, context: Context): HolePart {
   const name = nameIn(placeholder.expression);
   if (name) context.seen.names.add(name);
-  const { words: _words, ...known } = placeholder;
   return {
     kind: 'hole',
-    ...known,
+    ...placeholder,
     span: outerSpan(context.script, span),
     ...(name ? { name } : {}),
     ...(literal ? { literal } : {}),
-    ...(context.isFilled ? { around: true } : {}),
   };
-}
-
-/** Whether the text around says itself what it fills in. */
-function isOfFile(piece: Piece | undefined): boolean {
-  return piece?.kind === 'placeholder' && piece.placeholder.words !== undefined;
 }
 
 function substitution(piece: SubstitutionPiece, context: Context): readonly TemplatePart[] {
@@ -402,9 +386,7 @@ function structural(template: Template, quoted: boolean): boolean {
 /** A text of which the shell of the script knows no value. */
 function elsewhere(template: Template): Template {
   const { parts } = unplaced(template);
-  return {
-    parts: parts.map(part => (part.kind === 'hole' ? { ...part, unreachable: true } : part)),
-  };
+  return { parts: parts.map(part => (part.kind === 'hole' ? { ...part, unreachable: true } : part)) };
 }
 
 function unplaced(template: Template): Template {

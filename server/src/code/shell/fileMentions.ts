@@ -31,17 +31,6 @@ const onePath = /^[^\s'"`();|&<>]*$/;
  * for something that is no command.
  */
 export function mentionsElsewhere(name: string, from: Place, context: Context): readonly (Place | undefined)[] {
-  const known = mentionsOf.get(context.scope) ?? new Map<string, readonly (Place | undefined)[]>();
-  mentionsOf.set(context.scope, known);
-  const found = known.get(name) ?? allMentions(name, context);
-  known.set(name, found);
-  return found.filter(place => place?.command !== from.command);
-}
-
-/** Each name is looked for once. */
-const mentionsOf = new WeakMap<Scope, Map<string, readonly (Place | undefined)[]>>();
-
-function allMentions(name: string, context: Context): readonly (Place | undefined)[] {
   const named = new Set((filesOf(context).get(name) ?? []).map(({ command }) => command));
   const others = otherNames(name, context);
   if (!others) return [undefined];

@@ -88,24 +88,9 @@ const knownHoles = new WeakMap<Region, readonly HoleSegment[]>();
 function holesOf(region: Region): readonly HoleSegment[] {
   const known = knownHoles.get(region);
   if (known) return known;
-  const holes = region.segments.filter(segment => segment.kind === 'hole').slice(0, mostHoles);
+  const holes = region.segments.filter(segment => segment.kind === 'hole').slice(0, mostMarks);
   knownHoles.set(region, holes);
   return holes;
-}
-
-/** The marks behind this one stand for values that the text around writes, though not in the region itself. */
-const mostHoles = 0x380;
-
-const aroundValues = new WeakMap<Region, string[]>();
-
-/** The mark of a value that the text around can write in any place. */
-function markAround(expression: string, region: Region): string {
-  const values = aroundValues.get(region) ?? [];
-  aroundValues.set(region, values);
-  if (!values.includes(expression)) values.push(expression);
-  const index = mostHoles + values.indexOf(expression);
-  if (index >= mostMarks) throw new Refusal('quoted', 'The text around the call fills in too many values.');
-  return markOf(index);
 }
 
 function markOf(index: number): string {
@@ -128,10 +113,6 @@ function markedHole(hole: HolePart, region: Region): HolePart {
   if (index >= 0) {
     if (encoded) throw new Refusal('unknown-encoder', `The value ${expression} is encoded outside of the command.`);
     return { ...hole, expression: markOf(index), interpolation: markOf(index) };
-  }
-  if (hole.around) {
-    const mark = markAround(expression, region);
-    return { ...hole, expression: mark, interpolation: mark };
   }
   if (!expression.includes(holeMark)) return hole;
   const inside = holes.flatMap(({ outer }, at) => (span && contains(span, outer) ? [markOf(at)] : []));
@@ -162,8 +143,7 @@ function withSources(written: string, region: Region, text: string): string {
   const holes = holesOf(region);
   return written.replace(marks, mark => {
     const hole = holes[mark.charCodeAt(0) - firstMark];
-    const around = aroundValues.get(region)?.[mark.charCodeAt(0) - firstMark - mostHoles];
-    const source = around ?? (hole && sourceOf(hole, region, text));
+    const source = hole && sourceOf(hole, region, text);
     if (source === undefined)
       throw new Refusal(
         'placeholder',
