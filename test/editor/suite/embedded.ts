@@ -1,5 +1,16 @@
 import * as vscode from 'vscode';
-import { type EditorTest, equal, eventually, ok, open, openText, probe, themes, writeFile } from './harness';
+import {
+  type EditorTest,
+  equal,
+  eventually,
+  ok,
+  open,
+  openText,
+  probe,
+  themes,
+  usualTheme,
+  writeFile,
+} from './harness';
 import { ask, close } from './typing';
 
 const python = `import requests
@@ -108,9 +119,7 @@ export const embedded: readonly EditorTest[] = [
         await probe('screenshot', `embedded-${id}`);
         await close();
       }
-      await vscode.workspace
-        .getConfiguration()
-        .update('workbench.colorTheme', undefined, vscode.ConfigurationTarget.Global);
+      await usualTheme();
     },
   },
   {

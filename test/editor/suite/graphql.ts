@@ -12,6 +12,7 @@ import {
   takeMessages,
   takeQuickFix,
   themes,
+  usualTheme,
   writeFile,
 } from './harness';
 
@@ -92,9 +93,7 @@ export const graphql: readonly EditorTest[] = [
         await choose();
         await probe('screenshot', `graphql-schema-${id}`);
       }
-      await vscode.workspace
-        .getConfiguration()
-        .update('workbench.colorTheme', undefined, vscode.ConfigurationTarget.Global);
+      await usualTheme();
       const error = await eventually('the error', () => {
         const found = problemOf(uri, 'unknown-field');
         return found?.severity === vscode.DiagnosticSeverity.Error ? found : undefined;

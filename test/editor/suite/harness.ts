@@ -357,6 +357,13 @@ export const themes = [
     },
   }));
 
+/** Takes back the theme that a test chose, so that the next one begins with that of the editor. */
+export async function usualTheme(): Promise<void> {
+  await vscode.workspace
+    .getConfiguration()
+    .update('workbench.colorTheme', undefined, vscode.ConfigurationTarget.Global);
+}
+
 /** What the migration view shows. */
 export interface Drawn {
   readonly rows: readonly string[];

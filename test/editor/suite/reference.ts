@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EditorTest, equal, eventually, ok, probe, shownInput, themes } from './harness';
+import { type EditorTest, equal, eventually, ok, probe, shownInput, themes, usualTheme } from './harness';
 import { becomes, close, take, write } from './typing';
 
 async function showsPage(selector: string, picture: string): Promise<void> {
@@ -8,7 +8,7 @@ async function showsPage(selector: string, picture: string): Promise<void> {
     await probe('notebook', selector);
     await probe('screenshot', `${picture}-${theme.id}`);
   }
-  await themes[0]?.choose();
+  await usualTheme();
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
@@ -26,7 +26,7 @@ export const reference: readonly EditorTest[] = [
         await theme.choose();
         await probe('screenshot', `functions-list-${theme.id}`);
       }
-      await themes[0]?.choose();
+      await usualTheme();
       await probe('key', 'Enter');
       await showsPage('h3#derivative', 'functions-page');
     },

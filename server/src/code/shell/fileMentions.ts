@@ -5,7 +5,7 @@ import { isPattern, matches, nameIn, otherNames, variablesIn } from './fileNames
 import { showing } from './functionUse';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
-import type { Redirect, Word } from './syntax';
+import type { Redirect, SimpleCommand, Word } from './syntax';
 import type { Place } from './walk';
 import { filesOf } from './writtenFiles';
 
@@ -32,6 +32,18 @@ const onePath = /^[^\s'"`();|&<>]*$/;
  */
 export function mentionsElsewhere(name: string, from: Place, context: Context): readonly (Place | undefined)[] {
   const named = new Set((filesOf(context).get(name) ?? []).map(({ command }) => command));
+  if (!named.has(from.command)) return searched(name, new Set([...named, from.command]), context);
+  const known = elsewhere.get(context.scope) ?? new Map<string, readonly (Place | undefined)[]>();
+  elsewhere.set(context.scope, known);
+  const found = known.get(name) ?? searched(name, named, context);
+  known.set(name, found);
+  return found;
+}
+
+/** What was found for a file, which is the same for each of the commands that name it. */
+const elsewhere = new WeakMap<Scope, Map<string, readonly (Place | undefined)[]>>();
+
+function searched(name: string, named: ReadonlySet<SimpleCommand>, context: Context): readonly (Place | undefined)[] {
   const others = otherNames(name, context);
   if (!others) return [undefined];
   const base = name.slice(name.lastIndexOf('/') + 1);

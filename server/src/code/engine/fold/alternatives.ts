@@ -46,7 +46,8 @@ export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Fram
     frame,
   );
   // `a && b` is `a` where that does not hold.
-  return present.length < values.length || expr.options.length === 1 ? uncertain(value, expr) : value;
+  const isLeft = expr.options.length === 1 && value.kind === 'text';
+  return present.length < values.length || isLeft ? uncertain(value, expr) : value;
 }
 
 /** A value that the program may not have, or not alone: more is in a structure than is known. */
