@@ -69,6 +69,9 @@ const fans: Readonly<Record<string, (count: number) => string>> = {
     `import requests\ndef f0(p):\n  return requests.get("${service}" + p)\n${repeat(4, step => `def f${step + 1}(p):\n${repeat(count, at => `  f${step}("/applications/${at}.json" + p)\n`)}`)}f4("x")\n`,
   'a.js': count =>
     `function f0(p) { return fetch("${service}" + p); }\n${repeat(4, step => `function f${step + 1}(p) {\n${repeat(count, at => `  f${step}("/applications/${at}.json" + p);\n`)}}\n`)}f4("x");\n`,
+  // What the value in the address calls, which may change something.
+  'value.py': count =>
+    `import requests\ndef f0():\n  return key\n${repeat(3, step => `def f${step + 1}():\n  y = [${repeat(count, () => `f${step}(), `)}]\n  return key\n`)}url = f"${service}/applications/{f3()}.json"\nrequests.get(url)\n`,
 };
 
 describe('the search for many calls', () => {

@@ -1,7 +1,7 @@
 import { readScript } from './commands';
 import { wordScript } from './embedded';
 import type { Context } from './expand';
-import { isPattern, matches, nameIn, otherNames, variablesIn } from './fileNames';
+import { isPattern, matches, nameIn, otherNames, variablesIn, wordOf } from './fileNames';
 import { showing } from './functionUse';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
@@ -64,11 +64,6 @@ function searched(name: string, named: ReadonlySet<SimpleCommand>, context: Cont
     return text !== name && !isOther && isBase?.test(text) === true;
   };
   return [...new Set(mentionsIn(context).flatMap(mention => (isOne(mention) ? [mention.place] : [])))];
-}
-
-/** The name of a file where it is not a part of another one. */
-function wordOf(name: string): RegExp {
-  return new RegExp(`(?<![\\w.-])${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\w.-])`);
 }
 
 function mentionsIn(context: Context): readonly Mention[] {

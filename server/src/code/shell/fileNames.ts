@@ -85,3 +85,8 @@ export function matches(pattern: string, name: string): boolean {
     });
   return new RegExp(`^${source.join('')}$`, 's').test(name);
 }
+
+/** The name of a file where it is not a part of another one. */
+export function wordOf(name: string, flags?: string): RegExp {
+  return new RegExp(`(?<![\\w.-])${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\w.-])`, flags);
+}

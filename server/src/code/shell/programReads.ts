@@ -2,6 +2,7 @@ import { doAtOnce } from '../../text/pieces';
 import { holeMark, type Region } from '../../text/region';
 import type { CallResponse } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
+import { wordOf } from './fileNames';
 
 /**
  * What a program of another language reads of the text that it gets, from standard input or from a file, which may be named by
@@ -59,7 +60,7 @@ export function programReadsOf(file: SourceFile, { inner }: ReaderTools): Progra
 function requesting(text: string, name: string | undefined, parsing: Parsing): string | undefined {
   const { standard, mention, opened, unclear, request } = parsing;
   const found = [...text.matchAll(name === undefined ? standard : opened)];
-  const mentions = name === undefined ? mention : wordsOf(name);
+  const mentions = name === undefined ? mention : wordOf(name, 'g');
   const [only, ...others] = found;
   if (!only || others.length > 0 || [...text.matchAll(mentions)].length !== 1 || unclear.test(text)) return undefined;
   const [all, direct, inBlock, , blanks = '', target] = only;
@@ -67,8 +68,4 @@ function requesting(text: string, name: string | undefined, parsing: Parsing): s
   if (name !== undefined && file !== name) return undefined;
   const read = target === undefined ? request : `if True:${blanks}${target} = ${request}`;
   return text.slice(0, only.index) + read + text.slice(only.index + all.length);
-}
-
-function wordsOf(name: string): RegExp {
-  return new RegExp(`(?<![\\w.-])${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\w.-])`, 'g');
 }

@@ -39,6 +39,7 @@ export function startFolding(
     shown: new Map(),
     shownWords: new Map(),
     unseen: new Map(),
+    changing: new Map(),
     followed: 0,
   };
 }

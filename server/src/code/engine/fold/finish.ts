@@ -9,7 +9,7 @@ import { hasChanges } from './effects';
 import { evaluate, type Folding, frameOf } from './frame';
 import { tableOf } from './tables';
 import { encodedPlus, texts } from './texts';
-import { type Folded, known, type Piece, sketch } from './value';
+import { type Folded, isMade, known, type Piece, sketch } from './value';
 import { valueType } from './valueType';
 
 /**
@@ -23,7 +23,7 @@ export function finish(folded: Folded, home: Expr, folding: Folding, varies = fa
 
 /** What the program makes of a text is a hole that yields it; at the start of an address the text itself is the address. */
 function withoutMade(folded: Folded): Folded {
-  if (!folded.some(piece => piece.kind === 'text' && piece.madeBy)) return folded;
+  if (!isMade(folded)) return folded;
   const made: Piece[] = [];
   for (let i = 0; i < folded.length; i++) {
     const piece = folded[i] as Piece;

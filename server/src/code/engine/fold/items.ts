@@ -4,7 +4,7 @@ import { evaluate } from './frame';
 import { inlineBound } from './inline';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
 import { texts } from './texts';
-import { type Folded, plainText, product, textValue, type Value } from './value';
+import { type Folded, madeOf, plainText, product, textValue, type Value } from './value';
 
 /** The items of a list as one text, with a separator between them. */
 export function joinWith(separator: Value | undefined, items: Value | undefined, operand: Operand): Value | undefined {
@@ -34,7 +34,8 @@ function itemTexts(item: Value, { expr, frame }: Operand): readonly Folded[] {
 }
 
 /** Functions whose value stands for their argument in an address. */
-const standsForArgument = /^(argument|encoded|receiver|integer|number)$/;
+const standsForArgument = /^(argument|encoded|receiver)$/;
+const makesNumber = /^(integer|number)$/;
 
 /** `items.map(f)`: what a function of this file makes of each item, or the items where it only writes or encodes them. */
 export const mapItems: Operation = operand => {
@@ -75,5 +76,6 @@ function mapped(list: Value, mapping: Expr, { expr, frame }: Operand): Value | u
     };
   const name = made.kind === 'path' ? made.path : plainText(made);
   const known = name && (operationOf(frame.folding.language, name) ?? findIn(frame.folding.language.methods, name));
+  if (known && makesNumber.test(known)) return madeOf(list, expr);
   return known && standsForArgument.test(known) ? list : undefined;
 }

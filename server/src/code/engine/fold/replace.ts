@@ -3,7 +3,7 @@ import { patternTexts } from './format';
 import { argumentAt, asMethod, type Operand, type Operation, receiverOf } from './operand';
 import { wouldBeTooLarge } from './size';
 import { texts } from './texts';
-import { exactText, type Folded, madeOf, type Piece, textValue, type Value } from './value';
+import { exactText, type Folded, isMade, madeOf, type Piece, textValue, type Value } from './value';
 
 /** The text whose method it is, which another file may define. */
 function textReceiver(operand: Operand): Value | undefined {
@@ -35,14 +35,10 @@ const replacing =
     const made = textValue(
       ...value.options.flatMap(option => put.map(inside => replacedBy(option, search, inside, isEvery))),
     );
-    return operand.args.length > 2 || isMade(value) ? madeOf(made, operand.expr) : made;
+    return operand.args.length > 2 || value.options.some(isMade) ? madeOf(made, operand.expr) : made;
   };
 
 const replaceAll = replacing({ isEvery: true });
-
-function isMade(value: Extract<Value, { kind: 'text' }>): boolean {
-  return value.options.some(option => option.some(piece => piece.kind === 'text' && piece.madeBy));
-}
 
 function placesOf(option: Folded, search: string): number {
   return sketchMarked(option).split(search).length - 1;

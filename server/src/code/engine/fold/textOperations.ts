@@ -1,16 +1,16 @@
 import type { Expr } from '../syntax/expr';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
-import { exactText, type Folded, known, madeOf, type Value } from './value';
+import { exactText, type Folded, isMade, known, madeOf, type Value } from './value';
 
 /** Another text for each text of a value; what `change` cannot tell is left to the running program. */
-export function changed(
+function changed(
   value: Value | undefined,
   expr: Expr,
   change: (text: string) => string | undefined,
 ): Value | undefined {
   if (value?.kind !== 'text') return value && madeOf(value, expr);
   const options = value.options.map((option): Folded | undefined => {
-    const whole = option.some(piece => piece.kind === 'text' && piece.madeBy) ? undefined : known(option);
+    const whole = isMade(option) ? undefined : known(option);
     const made = whole === undefined ? undefined : change(whole);
     if (made === undefined) return undefined;
     return made === whole ? option : [{ kind: 'text', text: made }];

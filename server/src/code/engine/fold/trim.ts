@@ -1,7 +1,7 @@
 import { sketchMarked, slice } from './address';
 import { patternTexts } from './format';
 import { argumentAt, type Operation, receiverOf } from './operand';
-import { exactText, madeOf, textValue } from './value';
+import { exactText, isMade, madeOf, textValue } from './value';
 
 const blanks = ' \t\n\r\f\v';
 
@@ -26,10 +26,9 @@ const trimming =
       return { ...value, sources: [operand.expr], fallback: value.fallback.slice(...within(value.fallback)) };
     if (value.kind !== 'text') return madeOf(value, operand.expr);
     const options = value.options.map(option => slice(option, ...within(sketchMarked(option))));
-    const isMade = value.options.some(option => option.some(piece => piece.kind === 'text' && piece.madeBy));
     // A hole may end as nothing says; where it is all there is, the whole is what the call yields.
     const isHole = value.options.length === 1 && value.options[0]?.length === 1 && value.options[0][0]?.kind === 'hole';
-    return isMade || isHole ? madeOf(textValue(...options), operand.expr) : textValue(...options);
+    return value.options.some(isMade) || isHole ? madeOf(textValue(...options), operand.expr) : textValue(...options);
   };
 
 export const trimEnd = trimming(false, true);

@@ -274,11 +274,16 @@ function madeBy(piece: Piece, expr: Expr, isWhole: boolean): Piece {
   return isWhole ? { ...piece, sources: [expr] } : { ...piece, inside: true };
 }
 
+/** Whether the program makes another text of this one. */
+export function isMade(option: Folded): boolean {
+  return option.some(piece => piece.kind === 'text' && piece.madeBy);
+}
+
 /** The one text of a value where the program has just that. */
 export function exactText(value: Value | undefined): string | undefined {
   if (value?.kind !== 'text' || value.options.length !== 1) return undefined;
   const [option] = value.options;
-  return option?.some(piece => piece.kind === 'text' && piece.madeBy) ? undefined : option && known(option);
+  return option && !isMade(option) ? known(option) : undefined;
 }
 
 /** A text that is one of several at run time: what yields it, with the text where nothing replaces it. */
