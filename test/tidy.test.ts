@@ -114,6 +114,18 @@ describe('files', () => {
     assert.deepEqual(long, []);
   });
 
+  it('share no first word with two others of their folder, which is a folder then; a check has the name of its code', () => {
+    const words = new Map<string, string[]>();
+    for (const file of sources) {
+      const [, word] = /^(.*\/[a-z0-9]+)[A-Z]?\w*\.ts$/.exec(file) ?? [];
+      if (word && !file.startsWith('server/src/nrql/checks/')) words.set(word, [...(words.get(word) ?? []), file]);
+    }
+    assert.deepEqual(
+      [...words.values()].filter(({ length }) => length > 2),
+      [],
+    );
+  });
+
   it('have a median of at most 110 lines', () => {
     const lengths = sources
       .filter(file => !file.startsWith('server/src/catalogue/'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stackedValues, timeData } from '../../client/src/panel/view/chart/timeData';
+import { stackedValues, timeData } from '../../client/src/panel/view/chart/time/data';
 import { workbook } from '../../client/src/panel/workbook';
 import { readBoth } from '../../server/src/api/compare';
 import { compareTables } from '../../server/src/api/compareTables';

@@ -5,7 +5,7 @@ import { readFromPage, readToPage, type ShownResponse } from '../../client/src/p
 import { heatmapOf } from '../../client/src/panel/view/chart/heatmapData';
 import { kindsOf, partsOf } from '../../client/src/panel/view/chart/kinds';
 import { numberTicks, timeTicks } from '../../client/src/panel/view/chart/scale';
-import { stackedValues, summary, timeData } from '../../client/src/panel/view/chart/timeData';
+import { stackedValues, summary, timeData } from '../../client/src/panel/view/chart/time/data';
 import {
   fill,
   formatCell,

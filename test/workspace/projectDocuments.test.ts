@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documentsIn, documentsOf } from '../../server/src/workspace/projectDocuments';
+import { documentsIn, documentsOf } from '../../server/src/workspace/documents';
 
 describe('the documents of a project', () => {
   const documents = documentsIn([

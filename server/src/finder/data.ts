@@ -11,9 +11,9 @@ import {
   regionsOfItems,
 } from '../containers/container';
 import { type DataMap, type DataNode, entryOf, textOf } from '../containers/data';
-import * as formats from '../containers/dataFormats';
 import { type ContainedMap, type ContainedScalar, type DataItem, dataItems } from '../containers/dataItems';
 import { readJson } from '../containers/json';
+import * as formats from '../containers/jsonAndYaml';
 import { readYaml } from '../containers/yaml';
 import type { Pieces } from '../text/pieces';
 import { contains, type Span, spanOf } from '../text/span';

@@ -6,8 +6,8 @@ import { mayHoldCalls } from '../migrate/match/prefilter';
 import { baseOwners, withEvidence } from '../migrate/match/projectEvidence';
 import { familyOf, nearest, type Stems, stemsOf } from './definers';
 import { mayDefine, mayDefineAddresses } from './definitionText';
+import { type DocumentsByFolder, documentsIn, documentsOf } from './documents';
 import { canImport, importedWords, importWord, isImportable } from './imports';
-import { type DocumentsByFolder, documentsIn, documentsOf } from './projectDocuments';
 
 /** The files of a workspace as the lookup of names needs them. A file that cannot be read as text is undefined. */
 export interface NamedFiles {

@@ -4,7 +4,7 @@ import type { CallResponse, Read, StatusCheck } from '../call';
 import { flat, slice, templateSpan } from '../template';
 import { embeddedProgram } from './embedded';
 import { type Argument, type Context, expandWord, foldConstants } from './expand';
-import { type JqRun, jqReads } from './jq';
+import { type JqRun, jqReads } from './jq/reads';
 import { plainWord } from './simple';
 import type { Command, SimpleCommand, Word } from './syntax';
 

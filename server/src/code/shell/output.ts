@@ -1,5 +1,5 @@
 import { spanOf } from '../../text/span';
-import { jqOutput, jsonTextOutput } from './jqBody';
+import { jqOutput, jsonTextOutput } from './jq/body';
 import { plainWord } from './simple';
 import type { Piece, Pipeline, SimpleCommand, Word } from './syntax';
 

@@ -15,7 +15,7 @@ import { planHosts } from './hosts';
 import { planKeyTransaction, planKeyTransactions } from './keyTransactions';
 import { worstGrade } from './make';
 import { planHostMetricData, planMetricData, planMobileMetricData } from './metricData';
-import { planMetricNames } from './metricNames';
+import { planMetricNames } from './metrics/names';
 import { planMobileApplication, planMobileApplicationCreate, planMobileApplications } from './mobileApplications';
 import { lossesOf, narrowPlan } from './narrow';
 import { note } from './notes';

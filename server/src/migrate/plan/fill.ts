@@ -2,7 +2,7 @@ import type { HolePart, Template } from '../../code/call';
 import { nameIn, plain, textTemplate } from '../../code/template';
 import { escapeJson } from '../../text/escapeJson';
 import { sliceSeconds } from './granularity';
-import { timeOf } from './metricParameters';
+import { timeOf } from './metrics/parameters';
 import type { GuidValue, Operation, Plan, PlanPart, PlanText, PlanValue } from './plan';
 import { escapeFor, planText } from './text';
 

@@ -14,7 +14,7 @@ import {
   searchVariables,
 } from './entities';
 import { makePlan } from './make';
-import { expressionOf, metricFilter, restrictTo } from './metricValues';
+import { expressionOf, metricFilter, restrictTo } from './metrics/values';
 import { pruneShape, sourcesOf } from './narrow';
 import { note } from './notes';
 import { isNote, lastValue, readParameters } from './parameters';

@@ -6,7 +6,7 @@ import { field, leaves, on } from './document';
 import { keyTransaction } from './entities';
 import { planEntityList } from './entityPlans';
 import { makePlan } from './make';
-import { expressionOf } from './metricValues';
+import { expressionOf } from './metrics/values';
 import { note } from './notes';
 import { isNote, readParameters } from './parameters';
 import type { GuidValue, Note, Plan } from './plan';

@@ -8,7 +8,7 @@ import type { Workpiece } from './draft';
 import { joinEdits } from './joinEdits';
 import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
-import { copiedWrapperEdits, wrapperEdits } from './wrapperFunction';
+import { copiedWrapperEdits, wrapperEdits } from './wrapper/function';
 
 /** A wrapper, and the functions through which it goes to the request. */
 export function functionsOf(wrapper: PassedFunction): readonly PassedFunction[] {

@@ -1,6 +1,6 @@
 import type { Header, Part } from '../../code/call';
 import type { CommandRule } from '../../code/sendRule';
-import { layOutJq } from '../../code/shell/jqShape';
+import { layOutJq } from '../../code/shell/jq/shape';
 import { heredocJson, type JqValue, jqJson, quotedJson } from '../../code/shell/jsonBody';
 import { hereDocument, oneOfSeveral, pipedInput, quotedHereDocument } from '../../code/shell/request';
 import { shellFunctions, singleQuoted } from '../../code/shell/write';

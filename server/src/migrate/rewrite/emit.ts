@@ -20,8 +20,8 @@ import { callEdits } from './request';
 import { refuseHeaders, shapeOutput } from './stage';
 import { chooseStrategy } from './strategy';
 import { unsetValueEdits } from './unsetValues';
-import { callerEdits } from './wrapperCommand';
-import { notReplaced } from './wrapperFunction';
+import { callerEdits } from './wrapper/command';
+import { notReplaced } from './wrapper/function';
 
 /** The edits that turn a call into the planned one, or why that is not possible here. */
 export function emit(piece: Workpiece, call: Call, plan: Plan): WrittenEdits | Note {

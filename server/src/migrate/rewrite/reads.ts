@@ -1,5 +1,5 @@
 import type { Read } from '../../code/call';
-import { jqPath } from '../../code/shell/jqShape';
+import { jqPath } from '../../code/shell/jq/shape';
 import type { Edit } from '../../text/edit';
 import { spanOf } from '../../text/span';
 import { type LeafShape, locate, type Path, type Shape } from '../plan/shape';

@@ -2,7 +2,7 @@ import type { Call, Part, StatusCheck } from '../../code/call';
 import { writerOf } from '../../code/languages/writers';
 import type { CommandRule } from '../../code/sendRule';
 import { inlineInterpreter } from '../../code/shell/embedded';
-import { jqShape, layOutJq } from '../../code/shell/jqShape';
+import { jqShape, layOutJq } from '../../code/shell/jq/shape';
 import { asWord, singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
 import { enclose, flatLayout, group, type Layout } from '../../code/writing/layout';

@@ -1,6 +1,6 @@
 import type { HolePart, Template } from '../../code/call';
 import type { HelperName, Pager, ValueWriter, WrittenPiece, WrittenValue } from '../../code/writing/writer';
-import { dynamicMetric } from '../plan/chosenMetrics';
+import { dynamicMetric } from '../plan/metrics/chosen';
 import type {
   ChosenText,
   GraphqlTarget,

@@ -8,7 +8,7 @@ import { heatmapOf } from './heatmapData';
 import { type ChartKind, partsOf } from './kinds';
 import { drawBars, drawFunnel, drawHistogram, drawPie } from './parts';
 import { createPartsChart } from './partsChart';
-import { createTimeChart } from './timeChart';
+import { createTimeChart } from './time/chart';
 
 type Rows = readonly (readonly Cell[])[];
 

@@ -2,7 +2,7 @@ import type { PageTexts } from '../../texts';
 import { h } from '../dom';
 import { fill, formatNumber, formatTime, withUnit } from '../format';
 import type { Part } from './kinds';
-import { lineName, summary, type TimeData } from './timeData';
+import { lineName, summary, type TimeData } from './time/data';
 
 /** Rows of the table beside a chart; the Table view has all data. */
 const mostRows = 100;

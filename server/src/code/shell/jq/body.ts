@@ -1,6 +1,6 @@
-import { escapeJson } from '../../text/escapeJson';
-import { plainWord } from './simple';
-import type { Piece, SimpleCommand, Word } from './syntax';
+import { escapeJson } from '../../../text/escapeJson';
+import { plainWord } from '../simple';
+import type { Piece, SimpleCommand, Word } from '../syntax';
 
 /**
  * The text that `jq -n --arg NAME VALUE '{…}'` yields: a JSON value in which the arguments are filled in. Undefined for

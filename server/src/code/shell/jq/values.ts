@@ -1,4 +1,4 @@
-import type { JqToken } from './jqLex';
+import type { JqToken } from './lex';
 
 export type JqPath = readonly (string | number)[];
 

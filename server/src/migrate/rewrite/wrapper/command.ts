@@ -1,9 +1,9 @@
-import type { WrapperCommand } from '../../code/call';
-import type { CommandRule } from '../../code/sendRule';
-import { indentAt } from '../../text/textLines';
-import { bodyWord, commandEdits, trimmed, withBlanksBefore } from './command';
-import type { Draft } from './draft';
-import { Refusal } from './refusal';
+import type { WrapperCommand } from '../../../code/call';
+import type { CommandRule } from '../../../code/sendRule';
+import { indentAt } from '../../../text/textLines';
+import { bodyWord, commandEdits, trimmed, withBlanksBefore } from '../command';
+import type { Draft } from '../draft';
+import { Refusal } from '../refusal';
 
 /** The name of the parameter that holds a body where it held a path. */
 const bodyNames = ['body', 'request_body', 'graphql_body'];

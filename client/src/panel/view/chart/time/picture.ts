@@ -1,11 +1,11 @@
-import type { PageTexts } from '../../texts';
-import { s } from '../dom';
-import { unitSign } from '../format';
-import { kindClass } from './colors';
-import { hatchedBar, hatchPatterns } from './hatch';
-import { numberTicks, timeTicks } from './scale';
-import { lineName, stackedValues, type TimeData } from './timeData';
-import type { TimeKind } from './timePlot';
+import type { PageTexts } from '../../../texts';
+import { s } from '../../dom';
+import { unitSign } from '../../format';
+import { kindClass } from '../colors';
+import { hatchedBar, hatchPatterns } from '../hatch';
+import { numberTicks, timeTicks } from '../scale';
+import { lineName, stackedValues, type TimeData } from './data';
+import type { TimeKind } from './plot';
 
 const width = 960;
 const height = 420;

@@ -1,12 +1,12 @@
-import type { LossCode } from '../../catalogue/losses';
-import type { Call, Parameter, Template } from '../../code/call';
-import { plain } from '../../code/template';
-import { type ChosenMetrics, type ReadList, readChosen } from './chosenMetrics';
-import { intervalText, isTenSlices, isTooLong, sliceSeconds } from './granularity';
-import { note } from './notes';
-import { isNote, isOn, lastValue, nameOfParameter, type Parameters, readParameters } from './parameters';
-import type { Note, PlanText } from './plan';
-import { planText, valueIn } from './text';
+import type { LossCode } from '../../../catalogue/losses';
+import type { Call, Parameter, Template } from '../../../code/call';
+import { plain } from '../../../code/template';
+import { intervalText, isTenSlices, isTooLong, sliceSeconds } from '../granularity';
+import { note } from '../notes';
+import { isNote, isOn, lastValue, nameOfParameter, type Parameters, readParameters } from '../parameters';
+import type { Note, PlanText } from '../plan';
+import { planText, valueIn } from '../text';
+import { type ChosenMetrics, type ReadList, readChosen } from './chosen';
 
 /** The parameters of a metric data request (specification, section 2.1), as far as the program's text says them. */
 export interface MetricRequest {

@@ -1,13 +1,13 @@
-import type { Series } from '../../../../../server/src/api/result';
-import type { PageTexts } from '../../texts';
-import { h } from '../dom';
-import { fill, formatTime, withUnit } from '../format';
-import type { ChartView } from './chartView';
-import { createLegend } from './legend';
-import { lineName, mostSeries, timeData } from './timeData';
-import { timePicture } from './timePicture';
-import { createTimePlot, type TimeKind, type TimePlot } from './timePlot';
-import { seriesTwin } from './twin';
+import type { Series } from '../../../../../../server/src/api/result';
+import type { PageTexts } from '../../../texts';
+import { h } from '../../dom';
+import { fill, formatTime, withUnit } from '../../format';
+import type { ChartView } from '../chartView';
+import { createLegend } from '../legend';
+import { seriesTwin } from '../twin';
+import { lineName, mostSeries, timeData } from './data';
+import { timePicture } from './picture';
+import { createTimePlot, type TimeKind, type TimePlot } from './plot';
 
 /** The height in CSS pixels of lines with an axis below that can still be read; the style sheet says the same. */
 const lowestPlot = 72;

@@ -1,8 +1,8 @@
-import type { Call, Header, WrapperFunction } from '../../code/call';
-import { partsOf } from '../../code/site';
-import { textTemplate } from '../../code/template';
-import { hasHeader, keyHeader, keyName, keyNameSpan } from './headers';
-import { otherUses, type Parameter } from './wrapperLeftovers';
+import type { Call, Header, WrapperFunction } from '../../../code/call';
+import { partsOf } from '../../../code/site';
+import { textTemplate } from '../../../code/template';
+import { hasHeader, keyHeader, keyName, keyNameSpan } from '../headers';
+import { otherUses, type Parameter } from './leftovers';
 
 /** The parameter that takes the options of the request from the callers: `fetch(url, init)`. */
 export function optionsParameter({ sent, names }: WrapperFunction, text: string): Parameter | undefined {

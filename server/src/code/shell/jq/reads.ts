@@ -1,7 +1,7 @@
-import { holeMark } from '../../text/region';
-import { deepest, JqCursor, type JqFunction, type JqRead } from './jqCursor';
-import { byArgument, byItem, constants, passing } from './jqFunctions';
-import { isTooLarge, type JqToken, jqTokens, spanOf } from './jqLex';
+import { holeMark } from '../../../text/region';
+import { deepest, JqCursor, type JqFunction, type JqRead } from './cursor';
+import { byArgument, byItem, constants, passing } from './functions';
+import { isTooLarge, type JqToken, jqTokens, spanOf } from './lex';
 import {
   chosen,
   elementsOf,
@@ -12,7 +12,7 @@ import {
   mapPlaces,
   placesIn,
   stepInto,
-} from './jqValues';
+} from './values';
 
 /** How a program is run. */
 export interface JqRun {

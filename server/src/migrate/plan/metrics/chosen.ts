@@ -1,9 +1,9 @@
-import type { Call, HolePart, Parameter } from '../../code/call';
-import { plain } from '../../code/template';
-import { type Column, columnsOf, metricFilter, ownColumn } from './metricValues';
-import { note } from './notes';
-import { isNote } from './parameters';
-import type { ChosenText, Note, RunTimeValue } from './plan';
+import type { Call, HolePart, Parameter } from '../../../code/call';
+import { plain } from '../../../code/template';
+import { note } from '../notes';
+import { isNote } from '../parameters';
+import type { ChosenText, Note, RunTimeValue } from '../plan';
+import { type Column, columnsOf, metricFilter, ownColumn } from './values';
 
 /** The metric and the values of a request that callers or loops choose, as the combinations that the program has. */
 export interface ChosenMetrics {

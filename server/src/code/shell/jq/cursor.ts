@@ -1,6 +1,6 @@
-import { counting } from './jqFunctions';
-import { type JqToken, spanOf } from './jqLex';
-import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn, stepInto } from './jqValues';
+import { counting } from './functions';
+import { type JqToken, spanOf } from './lex';
+import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn, stepInto } from './values';
 
 /** What a program looks at: the value, only its length or type, or only whether it is there. */
 export type JqExtent = 'value' | 'length' | 'presence';

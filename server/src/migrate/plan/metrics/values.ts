@@ -1,8 +1,8 @@
-import { metricNames } from '../../catalogue/metrics';
-import { type Unit, type ValueMapping, valueMappings } from '../../catalogue/values';
-import { note } from './notes';
-import type { Note } from './plan';
-import { quoted } from './text';
+import { metricNames } from '../../../catalogue/metrics';
+import { type Unit, type ValueMapping, valueMappings } from '../../../catalogue/values';
+import { note } from '../notes';
+import type { Note } from '../plan';
+import { quoted } from '../text';
 
 const mappings: readonly ValueMapping[] = valueMappings;
 

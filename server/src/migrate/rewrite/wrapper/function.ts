@@ -1,21 +1,21 @@
-import type { Call, PassedFunction, WrapperFunction } from '../../code/call';
-import { writerOf } from '../../code/languages/writers';
-import type { Writer, WrittenValue } from '../../code/writing/writer';
-import { applyEdits, type Edit } from '../../text/edit';
-import { contains, type Span, spanOf } from '../../text/span';
-import { indentAt } from '../../text/textLines';
-import type { GraphqlTarget, Note, Plan } from '../plan/plan';
-import { adaptWith, declaredBody, successStatus } from './adapter';
-import { finishDraft, type ProgramDraft, startDraft, type Workpiece } from './draft';
-import { renamedKeys } from './headers';
-import { mergeEdits } from './mergeEdits';
-import { pageNumber } from './pages';
-import { Refusal } from './refusal';
-import { callEdits } from './request';
-import { chooseStrategy } from './strategy';
-import { requestBody } from './values';
-import { leftovers, otherUses, type Parameter, uses } from './wrapperLeftovers';
-import { givenHeaders, optionsParameter } from './wrapperOptions';
+import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
+import { writerOf } from '../../../code/languages/writers';
+import type { Writer, WrittenValue } from '../../../code/writing/writer';
+import { applyEdits, type Edit } from '../../../text/edit';
+import { contains, type Span, spanOf } from '../../../text/span';
+import { indentAt } from '../../../text/textLines';
+import type { GraphqlTarget, Note, Plan } from '../../plan/plan';
+import { adaptWith, declaredBody, successStatus } from '../adapter';
+import { finishDraft, type ProgramDraft, startDraft, type Workpiece } from '../draft';
+import { renamedKeys } from '../headers';
+import { mergeEdits } from '../mergeEdits';
+import { pageNumber } from '../pages';
+import { Refusal } from '../refusal';
+import { callEdits } from '../request';
+import { chooseStrategy } from '../strategy';
+import { requestBody } from '../values';
+import { leftovers, otherUses, type Parameter, uses } from './leftovers';
+import { givenHeaders, optionsParameter } from './options';
 
 /** A call of a wrapper, and what replaces it. */
 export interface WrappedCall {

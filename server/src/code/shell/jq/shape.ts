@@ -1,5 +1,5 @@
-import { enclose, group, type Layout, layOut, listLayout } from '../writing/layout';
-import type { Style } from '../writing/style';
+import { enclose, group, type Layout, layOut, listLayout } from '../../writing/layout';
+import type { Style } from '../../writing/style';
 import {
   cutAtStars,
   type Derived,
@@ -8,7 +8,7 @@ import {
   type Reshaping,
   type Source,
   type Steps,
-} from '../writing/writer';
+} from '../../writing/writer';
 
 const identifier = /^[A-Za-z_]\w*$/;
 

@@ -1,14 +1,14 @@
-import type { Call } from '../../code/call';
-import type { MigrateContext } from '../context';
-import type { Match } from '../finding';
-import { field } from './document';
-import { makePlan } from './make';
-import { note } from './notes';
-import { isNote, lastValue, readParameters } from './parameters';
-import type { Note, Plan } from './plan';
-import type { Keep } from './shape';
-import { list, none, object, text } from './shapes';
-import { planText, valueIn } from './text';
+import type { Call } from '../../../code/call';
+import type { MigrateContext } from '../../context';
+import type { Match } from '../../finding';
+import { field } from '../document';
+import { makePlan } from '../make';
+import { note } from '../notes';
+import { isNote, lastValue, readParameters } from '../parameters';
+import type { Note, Plan } from '../plan';
+import type { Keep } from '../shape';
+import { list, none, object, text } from '../shapes';
+import { planText, valueIn } from '../text';
 
 const rows = ['data', 'actor', 'account', 'nrql', 'results'];
 

@@ -1,6 +1,6 @@
-import type { Series } from '../../../../../server/src/api/result';
-import type { PageTexts } from '../../texts';
-import { fill } from '../format';
+import type { Series } from '../../../../../../server/src/api/result';
+import type { PageTexts } from '../../../texts';
+import { fill } from '../../format';
 
 /** More lines than this cannot be told apart; the table has all of them. */
 export const mostSeries = 200;

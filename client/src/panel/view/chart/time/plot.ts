@@ -1,9 +1,9 @@
 import uPlot from 'uplot';
-import { unitSign } from '../format';
-import { faded, lineStyle, muted, themeColor } from './colors';
-import { hatchedFill } from './hatch';
-import { shortNumber, timeLabel } from './scale';
-import { stackedValues, type TimeData } from './timeData';
+import { unitSign } from '../../format';
+import { faded, lineStyle, muted, themeColor } from '../colors';
+import { hatchedFill } from '../hatch';
+import { shortNumber, timeLabel } from '../scale';
+import { stackedValues, type TimeData } from './data';
 
 export type TimeKind = 'line' | 'area' | 'bar' | 'stacked';
 

@@ -1,9 +1,9 @@
-import type { PassedFunction } from '../../code/call';
-import { applyEdits, type Edit } from '../../text/edit';
-import { contains, type Span, spanOf } from '../../text/span';
-import type { ProgramDraft } from './draft';
-import { mergeEdits } from './mergeEdits';
-import { Refusal } from './refusal';
+import type { PassedFunction } from '../../../code/call';
+import { applyEdits, type Edit } from '../../../text/edit';
+import { contains, type Span, spanOf } from '../../../text/span';
+import type { ProgramDraft } from '../draft';
+import { mergeEdits } from '../mergeEdits';
+import { Refusal } from '../refusal';
 
 export type Parameter = PassedFunction['names'][number];
 
