@@ -248,6 +248,13 @@ export interface Part {
   readonly isMade?: true;
 }
 
+/** A call in the arguments of another one, of a function that does more than to compute a value, and so runs exactly once. */
+export interface Effect {
+  readonly span: Span;
+  /** What it changes other expressions may read, so that it must run before and after the same ones as ever. */
+  readonly changes?: true;
+}
+
 /** Where a call stands, so that a rewrite can replace exactly what must change. All spans are offsets of the call's file. */
 export interface Site {
   /** The smallest span that holds the whole call. */
@@ -267,7 +274,7 @@ export interface Site {
   /** A rule says so, but a function of the program stands between the call and the client. */
   readonly isIndirect?: true;
   /** Calls in its arguments of functions of the program that do more than to compute a value. */
-  readonly effects?: readonly Span[];
+  readonly effects?: readonly Effect[];
   /** Some arguments of the call are members of an object that a name holds: `**options`. */
   readonly hasSpread?: true;
   /** The program does more with the object that holds the request than to make, complete and send it. */

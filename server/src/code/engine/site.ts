@@ -1,6 +1,7 @@
 import { contains, type Span, spanOf } from '../../text/span';
-import type { Part, PartForm, PartRole, Site } from '../call';
+import type { Effect, Part, PartForm, PartRole, Site } from '../call';
 import { addressObject } from './addressObject';
+import { hasChanges } from './fold/effects';
 import { evaluate, type Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
@@ -46,13 +47,16 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
 
 /** The calls in the arguments that a rewrite must not drop, because the functions do something. */
 function effectsIn({ at, frame }: Sending): Pick<Site, 'effects'> {
-  const found: Span[] = [];
+  const found: Effect[] = [];
   const stack: Expr[] = at.args.map(({ value }) => value);
   for (let expr = stack.pop(); expr; expr = stack.pop()) {
     if (expr.kind === 'function') continue;
     if (expr.kind === 'invoke') {
       const called = evaluate(expr.callee, frame);
-      if (called.kind === 'function' && hasEffects(called.owner.body)) found.push(spanOf(expr.start, expr.end));
+      if (called.kind === 'function' && hasEffects(called.owner.body)) {
+        const changes = hasChanges(expr, frame.folding);
+        found.push({ span: spanOf(expr.start, expr.end), ...(changes ? { changes } : {}) });
+      }
     }
     stack.push(...childrenOf(expr));
   }

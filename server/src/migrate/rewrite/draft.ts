@@ -149,11 +149,8 @@ export function startDraft<W extends ValueWriter>(
 
 /** The edits of the draft with those that declare and import what they use. */
 export function finishDraft({ call, file, writer, edits, declarations, imports, holdsLines: lines }: Draft): Edit[] {
-  const dropped = (call.site.effects ?? []).some(effect => {
-    const around = edits.find(({ span }) => contains(span, effect));
-    return around && !around.text.includes(file.text.slice(effect.start, effect.end));
-  });
-  if (dropped) throw new Refusal('site', 'A function that makes a part of the request does something else as well.');
+  if (losesEffects(call, edits, file.text))
+    throw new Refusal('site', 'A function that makes a part of the request does something else as well.');
   if (!lines && declarations.size > 0) {
     if (!writer.declareInLine)
       throw new Refusal(
@@ -169,4 +166,18 @@ export function finishDraft({ call, file, writer, edits, declarations, imports, 
   const modules = new Set([...imports, ...fresh.flatMap(declaration => declaration.imports)]);
   const imported = [...modules].flatMap(module => writer.importEdit(module, file) ?? []);
   return [...edits, ...imported, ...(fresh.length > 0 ? writer.declare(fresh, file) : [])];
+}
+
+/**
+ * Whether a function that does something runs no longer, more often, or in another order. The only one of a call may move to
+ * another part of the request, where it changes nothing that the parts between read.
+ */
+function losesEffects({ site: { effects = [] } }: Call, edits: readonly Edit[], text: string): boolean {
+  return effects.some(({ span, changes }) => {
+    const around = edits.find(edit => contains(edit.span, span));
+    const code = text.slice(span.start, span.end);
+    if (!around || around.text.includes(code)) return false;
+    const written = edits.reduce((sum, edit) => sum + edit.text.split(code).length - 1, 0);
+    return changes === true || effects.length > 1 || written !== 1;
+  });
 }
