@@ -102,6 +102,31 @@ describe('circles of imports', () => {
   });
 });
 
+describe('modules', () => {
+  /** What belongs to the process: its parsers, its language, its folder; the text that was read last; the cost of patterns. */
+  const ofProcess = [
+    'server/src/code/grammars.ts',
+    'server/src/code/parserRuntime.ts',
+    'server/src/text/messages.ts',
+    'server/src/node.ts',
+    'server/src/graphql/syntax/lexed.ts',
+    'server/src/sandbox/query/pattern/run.ts',
+  ];
+
+  it('keep nothing between calls but by keptWith and keepByText', () => {
+    // An index of the catalogue is filled once, where it is declared, and nothing is ever taken out of it.
+    const isMemory = (text: string) =>
+      /^(?:export )?(?:let |const \w+[^=\n]* = new WeakMap)/m.test(text) ||
+      [...text.matchAll(/^const (\w+)[^=\n]* = new (?:Map|Set)\b/gm)].some(
+        ([, name]) => text.includes(`${name}.delete(`) || text.includes(`${name}.clear(`),
+      );
+    const keepers = sources.filter(
+      file => /^server\/src\/(?!cli\/)/.test(file) && !ofProcess.includes(file) && isMemory(readFileSync(file, 'utf8')),
+    );
+    assert.deepEqual(keepers, []);
+  });
+});
+
 describe('files', () => {
   it('have at most 400 lines, data of the catalogue excepted', () => {
     const code = [...sources, ...filesBelow('test'), ...filesBelow('scripts')].filter(file =>

@@ -1,4 +1,5 @@
 import { type DefinitionNode, Kind, OperationTypeNode } from 'graphql';
+import { keptWith } from '../text/keptWith';
 import { type Span, spanOf } from '../text/span';
 import { readDefinition } from './syntax/definitions';
 import { type VariableHead, variableHeads } from './syntax/heads';
@@ -114,13 +115,13 @@ interface Spreads {
   readonly spreadsAt: ReadonlyMap<number, readonly string[]>;
 }
 
-/** What the definitions of a document spread, determined once for all of its operations. */
-const known = new WeakMap<LexedText, Spreads>();
-
 function spreadsOf(source: string): Spreads {
-  const read = lexed(source);
-  const found = known.get(read);
-  if (found) return found;
+  return spreadsIn(lexed(source));
+}
+
+/** What the definitions of a document spread, determined once for all of its operations. */
+const spreadsIn = keptWith((read: LexedText): Spreads => {
+  const source = read.text;
   const fragments = new Map<string, Span>();
   const spreadsAt = new Map<number, readonly string[]>();
   for (const chunk of read.chunks) {
@@ -134,10 +135,8 @@ function spreadsOf(source: string): Spreads {
     const name = source.slice(second.start, second.end);
     if (!fragments.has(name)) fragments.set(name, spanOf(first.start, last.end));
   }
-  const result = { fragments, spreadsAt };
-  known.set(read, result);
-  return result;
-}
+  return { fragments, spreadsAt };
+});
 
 /** The names of the fragments that a definition spreads. */
 function spreads(source: string, tokens: readonly Token[]): string[] {

@@ -1,5 +1,7 @@
-/** The offsets of the items of lists that are in the order of the text; undefined for all others. */
-const offsetsOf = new WeakMap<readonly unknown[], Float64Array | undefined>();
+import { keptWith } from './keptWith';
+
+/** The offsets of the items of a list that is in the order of the text; undefined for all others. */
+const offsetsOf = keptWith(ascending);
 
 /**
  * The items of a list that may begin from `start` on and before `end`: two indexes, found without a look at every item
@@ -12,12 +14,11 @@ export function indexesBetween<T>(
   start: number,
   end: number,
 ): readonly [number, number] {
-  if (!offsetsOf.has(list)) offsetsOf.set(list, ascending(list, startOf));
-  const offsets = offsetsOf.get(list);
+  const offsets = offsetsOf(list, startOf as (item: unknown) => number);
   return offsets ? [countBelow(offsets, start), countBelow(offsets, end)] : [0, list.length];
 }
 
-function ascending<T>(list: readonly T[], startOf: (item: T) => number): Float64Array | undefined {
+function ascending(list: readonly unknown[], startOf: (item: unknown) => number): Float64Array | undefined {
   const offsets = Float64Array.from(list, startOf);
   return offsets.every((offset, at) => at === 0 || (offsets[at - 1] as number) <= offset) ? offsets : undefined;
 }

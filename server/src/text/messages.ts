@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { keptWith } from './keptWith';
 
 /**
  * The messages of the core are English sentences, which checks, plans and parsers put together of words and values; the
@@ -14,20 +15,15 @@ interface Template {
 }
 
 /** The templates of one set of translations, the one with the most literal text first, because it says the most. */
-let known: { readonly texts: Readonly<Record<string, string>>; readonly templates: readonly Template[] } | undefined;
-
-function templatesOf(texts: Readonly<Record<string, string>>): readonly Template[] {
-  if (known?.texts === texts) return known.templates;
-  const templates = Object.entries(texts)
+const templatesOf = keptWith((texts: Readonly<Record<string, string>>): readonly Template[] =>
+  Object.entries(texts)
     .map(([english, translation]): Template => {
       const places = [...english.matchAll(/\{(\d)\}/g)].map(([, place]) => Number(place));
       return { literals: english.split(/\{\d\}/), places, translation };
     })
     .filter(({ places, literals }) => places.length > 0 && literals.some(literal => /[a-z]{2}/i.test(literal)))
-    .sort((a, b) => b.literals.join('').length - a.literals.join('').length);
-  known = { texts, templates };
-  return templates;
-}
+    .sort((a, b) => b.literals.join('').length - a.literals.join('').length),
+);
 
 /** The values in the places of a template; undefined where the text is not of it. In one pass, whatever the text is. */
 function valuesIn(text: string, { literals }: Template): string[] | undefined {

@@ -1,4 +1,5 @@
 import type { CrossFileName, DefinedText, SenderFacts, SourceFile } from '../code/source';
+import { keptWith } from '../text/keptWith';
 
 /** The paths of a workspace by the word under which other files import them. */
 export type Stems = ReadonlyMap<string, readonly string[]>;
@@ -162,12 +163,8 @@ function loadedWith(path: string, word: string, stems: Stems): string[] {
   return [...found.filter(isNamed), ...found.filter(each => !isNamed(each))];
 }
 
-const foldersOf = new WeakMap<Stems, ReadonlyMap<string, readonly string[]>>();
-
 /** The paths of such files by the folders that hold them. Made once for each listing. */
-function pathsByFolder(stems: Stems): ReadonlyMap<string, readonly string[]> {
-  const known = foldersOf.get(stems);
-  if (known) return known;
+const pathsByFolder = keptWith((stems: Stems): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const path of new Set([...stems.values()].flat())) {
     if (!namesAreShared.test(path)) continue;
@@ -175,9 +172,8 @@ function pathsByFolder(stems: Stems): ReadonlyMap<string, readonly string[]> {
     if (beside) beside.push(path);
     else found.set(folderOf(path), [path]);
   }
-  foldersOf.set(stems, found);
   return found;
-}
+});
 
 /** Paths in the order of how much of their folder they share with a file. */
 export function nearest(from: string, paths: readonly string[] = []): string[] {
@@ -254,11 +250,7 @@ const strongStem = /client|http|rest|request|connection/;
 const mostPerFolder = 12;
 
 /** The files with such names by the folders that they are in, at any depth. Made once for each listing. */
-const sendingPaths = new WeakMap<Stems, ReadonlyMap<string, readonly string[]>>();
-
-function sendingPathsOf(stems: Stems): ReadonlyMap<string, readonly string[]> {
-  const known = sendingPaths.get(stems);
-  if (known) return known;
+const sendingPathsOf = keptWith((stems: Stems): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   // A folder that holds nothing but folders holds projects, which are none of each other's business.
   const isProject = [...stems.values()].some(paths => paths.some(path => !path.includes('/')));
@@ -276,9 +268,8 @@ function sendingPathsOf(stems: Stems): ReadonlyMap<string, readonly string[]> {
       }
     }
   }
-  sendingPaths.set(stems, found);
   return found;
-}
+});
 
 /** The files that may define a function which sends requests, the likeliest first. */
 export function senderPaths(file: SourceFile, name: CrossFileName, stems: Stems): string[] {

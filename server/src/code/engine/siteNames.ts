@@ -1,3 +1,4 @@
+import { keptWith } from '../../text/keptWith';
 import type { Folding } from './fold/frame';
 import { childrenOf, type Expr, enclosing } from './syntax/expr';
 import type { Program } from './syntax/scope';
@@ -47,15 +48,8 @@ export function nearbyNames(at: Expr, folding: Folding): string[] {
   return [...names];
 }
 
-const modules = new WeakMap<Program, readonly string[]>();
-
 /** The modules that a program imports, which are looked for once for all its calls. */
-function importedModules(program: Program): readonly string[] {
-  let found = modules.get(program);
-  if (!found) {
-    const definitions = [...program.scopeOf(program.root).names.values()].flat();
-    found = [...new Set(definitions.flatMap(definition => (definition.kind === 'import' ? [definition.module] : [])))];
-    modules.set(program, found);
-  }
-  return found;
-}
+const importedModules = keptWith((program: Program): readonly string[] => {
+  const definitions = [...program.scopeOf(program.root).names.values()].flat();
+  return [...new Set(definitions.flatMap(definition => (definition.kind === 'import' ? [definition.module] : [])))];
+});

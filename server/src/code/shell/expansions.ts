@@ -1,3 +1,4 @@
+import { keptWith } from '../../text/keptWith';
 import { spanOf } from '../../text/span';
 import { type Cursor, matchAt, peek } from './cursor';
 import type { Piece, VariablePiece } from './syntax';
@@ -67,7 +68,7 @@ function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
 const farthest = 2000;
 
 /** Up to where a text is known to have no closing brace, from the place where somebody looked last. */
-const withoutBrace = new WeakMap<Cursor, { readonly from: number; readonly to: number }>();
+const withoutBrace = keptWith((_: Cursor) => ({ from: -1, to: -1 }));
 
 function closingBrace(cursor: Cursor, from: number): number | undefined {
   if (isWithoutBrace(cursor, from)) return undefined;
@@ -92,12 +93,13 @@ const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')' };
 
 /** Whether no closing brace is near. What was searched before is not searched again. */
 function isWithoutBrace(cursor: Cursor, from: number): boolean {
-  const known = withoutBrace.get(cursor);
-  const isKnown = known !== undefined && known.from <= from && from <= known.to;
+  const known = withoutBrace(cursor);
+  const isKnown = known.from <= from && from <= known.to;
   const end = Math.min(cursor.limit, from + farthest);
   let to = isKnown ? known.to : from;
   while (to < end && cursor.text[to] !== '}') to++;
-  withoutBrace.set(cursor, { from: isKnown ? known.from : from, to });
+  if (!isKnown) known.from = from;
+  known.to = to;
   return to >= end;
 }
 

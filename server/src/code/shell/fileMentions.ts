@@ -1,3 +1,4 @@
+import { keptWith } from '../../text/keptWith';
 import { readScript } from './commands';
 import { wordScript } from './embedded';
 import type { Context } from './expand';
@@ -19,8 +20,6 @@ interface Mention {
   readonly isHarmless: boolean;
 }
 
-const mentions = new WeakMap<Scope, readonly Mention[]>();
-
 /** Commands for which a folder or a text with the name of a file is no reason to read the file. */
 const quiet = /^(?:rm|rmdir|mkdir|touch|chmod|chown|cd|pushd|popd|ls|test|\[\[?|mktemp|true|:|unset|docker|podman)$/;
 
@@ -33,15 +32,14 @@ const onePath = /^[^\s'"`();|&<>]*$/;
 export function mentionsElsewhere(name: string, from: Place, context: Context): readonly (Place | undefined)[] {
   const named = new Set((filesOf(context).get(name) ?? []).map(({ command }) => command));
   if (!named.has(from.command)) return searched(name, new Set([...named, from.command]), context);
-  const known = elsewhere.get(context.scope) ?? new Map<string, readonly (Place | undefined)[]>();
-  elsewhere.set(context.scope, known);
+  const known = elsewhere(context.scope);
   const found = known.get(name) ?? searched(name, named, context);
   known.set(name, found);
   return found;
 }
 
 /** What was found for a file, which is the same for each of the commands that name it. */
-const elsewhere = new WeakMap<Scope, Map<string, readonly (Place | undefined)[]>>();
+const elsewhere = keptWith((_: Scope) => new Map<string, readonly (Place | undefined)[]>());
 
 function searched(name: string, named: ReadonlySet<SimpleCommand>, context: Context): readonly (Place | undefined)[] {
   const others = otherNames(name, context);
@@ -67,9 +65,10 @@ function searched(name: string, named: ReadonlySet<SimpleCommand>, context: Cont
 }
 
 function mentionsIn(context: Context): readonly Mention[] {
-  const { scope } = context;
-  const known = mentions.get(scope);
-  if (known) return known;
+  return mentionsOf(context.scope, context);
+}
+
+const mentionsOf = keptWith((scope: Scope, context: Context): readonly Mention[] => {
   const found: Mention[] = [];
   // The commands of a substitution are places of their own.
   const textOf = ({ pieces, span }: Word) =>
@@ -91,9 +90,8 @@ function mentionsIn(context: Context): readonly Mention[] {
     }
   }
   for (const { words } of scope.blocks.keys()) for (const word of words) add(word, undefined, false);
-  mentions.set(scope, found);
   return found;
-}
+});
 
 /** A text in a file may be a program. */
 function writesFile({ operator, target }: Redirect): boolean {

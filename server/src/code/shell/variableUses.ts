@@ -1,4 +1,5 @@
 import { indexesBetween } from '../../text/inOrder';
+import { keptWith } from '../../text/keptWith';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Context } from './expand';
 import { type Scope, variablesIn } from './scope';
@@ -147,10 +148,8 @@ interface Kept {
 }
 
 /** What is collected once for each script, because every response asks for it. */
-const kept = new WeakMap<Scope, Kept>();
-
-function keptOf(scope: Scope): Kept {
-  const found = kept.get(scope) ?? {
+const keptOf = keptWith(
+  (scope: Scope): Kept => ({
     setters: collectSetters(scope),
     calls: callsIn(scope),
     reached: new Map(),
@@ -158,10 +157,8 @@ function keptOf(scope: Scope): Kept {
     isIndirect: scope.places.some(({ command }) => namesIndirectly(command)),
     takers: takersIn(scope),
     runners: scope.places.flatMap(({ command }) => (runner.test(plainWord(command.words[0])) ? [command] : [])),
-  };
-  kept.set(scope, found);
-  return found;
-}
+  }),
+);
 
 /** What gives names values, in the order in which the values are there. */
 function collectSetters({ places, blocks }: Scope): ReadonlyMap<string, readonly Setter[]> {

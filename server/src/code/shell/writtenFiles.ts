@@ -1,3 +1,4 @@
+import { keptWith } from '../../text/keptWith';
 import type { Template } from '../call';
 import { contextAt } from './bind';
 import { type Context, outputTemplate } from './expand';
@@ -8,13 +9,12 @@ import { plainWord } from './simple';
 import type { SimpleCommand } from './syntax';
 import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
 
-const files = new WeakMap<Scope, ReadonlyMap<string, readonly Place[]>>();
-
 /** The commands of a script by the words and files that they name, as the script writes them. */
 export function filesOf(context: Context): ReadonlyMap<string, readonly Place[]> {
-  const { scope } = context;
-  const known = files.get(scope);
-  if (known) return known;
+  return filesIn(context.scope, context);
+}
+
+const filesIn = keptWith((scope: Scope, context: Context): ReadonlyMap<string, readonly Place[]> => {
   const byName = new Map<string, Place[]>();
   for (const place of scope.places) {
     const { words, redirects } = place.command;
@@ -27,9 +27,8 @@ export function filesOf(context: Context): ReadonlyMap<string, readonly Place[]>
       else byName.set(name, [place]);
     }
   }
-  files.set(scope, byName);
   return byName;
-}
+});
 
 /** Commands that leave a file as it is until nobody needs it any more. */
 const harmless = /^(?:rm|cat|ls|test|\[\[?|echo|printf|jq|stat|wc|chmod|less|head|tail|grep)$/;

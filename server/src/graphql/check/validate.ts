@@ -15,6 +15,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { ByText } from '../../text/byText';
+import { keptWith } from '../../text/keptWith';
 import type { Problem, Severity } from '../../text/problem';
 import { contains, type Span, spanOf } from '../../text/span';
 import { type Definition, longestKept, mostKept } from '../syntax/definitions';
@@ -72,7 +73,7 @@ const incomplete: Problem = {
 };
 
 /** What was found in definitions, by schema, by the texts of all fragments of their document, and by their own text. */
-const known = new WeakMap<GraphQLSchema, Map<string, ByText<readonly Found[]>>>();
+const foundWith = keptWith((_: GraphQLSchema) => new Map<string, ByText<readonly Found[]>>());
 const mostFragmentTexts = 8;
 
 /** `alone` validates definitions that use no fragment. */
@@ -89,8 +90,7 @@ function ofDefinition(
     usesFragments || node.kind === Kind.FRAGMENT_DEFINITION ? definitionValidator(withOwn(validation, node)) : alone;
   // The body of a definition that was read alone is its text, and its offsets are those in it.
   if (text.length > longestKept || bodyOf(node) !== text) return validator()(node);
-  const ofSchema = known.get(validation.schema) ?? new Map<string, ByText<readonly Found[]>>();
-  known.set(validation.schema, ofSchema);
+  const ofSchema = foundWith(validation.schema);
   const used = usesFragments ? fragmentTexts : '';
   const kept = ofSchema.get(used) ?? new ByText<readonly Found[]>(mostKept);
   ofSchema.delete(used);

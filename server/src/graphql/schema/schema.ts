@@ -12,12 +12,11 @@ import {
   validateSchema,
 } from 'graphql';
 import bundledText from '../../catalogue/schema.graphql';
+import { keepByText } from '../../text/byText';
+import { madeOnce } from '../../text/keptWith';
 import { type Span, spanOf } from '../../text/span';
 
 export { bundledText };
-
-const built = new Map<string, GraphQLSchema | SchemaError>();
-const keptSchemas = 3;
 
 /** The first error of an invalid schema, with its position. */
 interface SchemaError {
@@ -62,16 +61,15 @@ export function schemaError(text: string): SchemaError | undefined {
 }
 
 function read(text: string): GraphQLSchema | SchemaError {
-  const known = built.get(text);
-  if (known) return known;
-  const schema = build(text);
-  for (const old of built.keys()) {
-    if (built.size < keptSchemas) break;
-    if (old !== bundledText) built.delete(old);
-  }
-  built.set(text, schema);
-  return schema;
+  return text === bundledText ? bundled() : buildOther(text);
 }
+
+const bundled = madeOnce(() => build(bundledText));
+
+/** The texts of two schemas of the largest size that is read. The one that was read last is kept in any case. */
+const mostKept = 10_000_000;
+
+const buildOther = keepByText(build, mostKept, Number.POSITIVE_INFINITY);
 
 /** Locations take half of the memory of a schema, and only an error needs them. */
 function build(text: string): GraphQLSchema | SchemaError {

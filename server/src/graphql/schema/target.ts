@@ -7,6 +7,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { keepByText } from '../../text/byText';
+import { keptWith } from '../../text/keptWith';
 import { editDistance } from '../../text/nearest';
 import { longestKept, mostKept } from '../syntax/definitions';
 import { marksOf, type RoleToken } from '../syntax/marks';
@@ -18,14 +19,13 @@ import { schemaOf } from './schema';
  * Programs also contain documents for other services, which cannot be checked.
  */
 export function targetsService(text: string, schemaText: string | undefined): boolean {
-  const schema = schemaOf(schemaText);
-  const targets = known.get(schema) ?? keepByText(each => selectsKnownNames(each, schema), mostKept, longestKept);
-  known.set(schema, targets);
-  return targets(text);
+  return targetsOf(schemaOf(schemaText))(text);
 }
 
 /** A program may hold thousands of documents, each of which is asked for several times, and an edit changes one of them. */
-const known = new WeakMap<GraphQLSchema, (text: string) => boolean>();
+const targetsOf = keptWith((schema: GraphQLSchema) =>
+  keepByText(text => selectsKnownNames(text, schema), mostKept, longestKept),
+);
 
 function selectsKnownNames(text: string, schema: GraphQLSchema): boolean {
   const { marks, chunks } = marksOf(text);

@@ -1,5 +1,6 @@
 import type { ASTNode, DefinitionNode, DocumentNode } from 'graphql';
 import { keepByText } from '../../text/byText';
+import { keptWith } from '../../text/keptWith';
 import { type Span, spanOf } from '../../text/span';
 import { type Token, tokenize } from './lex';
 import { type LexedText, lexed } from './lexed';
@@ -22,13 +23,10 @@ type Problem = Parsed['errors'][number];
  * them. A document that can only be read as a whole is read as one.
  */
 export function readDefinitions(text: string): Definitions {
-  const source = lexed(text);
-  const found = known.get(source) ?? readEach(source);
-  known.set(source, found);
-  return found;
+  return definitionsOf(lexed(text));
 }
 
-const known = new WeakMap<LexedText, Definitions>();
+const definitionsOf = keptWith(readEach);
 
 function readEach(source: LexedText): Definitions {
   const { text, tokens, chunks, definitionTexts } = source;

@@ -1,4 +1,5 @@
 import { keepByText } from '../../text/byText';
+import { keptWith } from '../../text/keptWith';
 import { longestKept, mostKept } from './definitions';
 import { type Chunk, type Token, tokenize } from './lex';
 import { type LexedText, lexed } from './lexed';
@@ -69,15 +70,12 @@ function roleOf(token: Token, state: State, style: string): Role {
   return rolesByKind[kind] ?? (style === 'atom' ? 'type' : 'keyword');
 }
 
-const known = new WeakMap<LexedText, Marks>();
-
 /** The tokens of a text with their roles. */
 export function marksOf(text: string): Marks {
-  const source = lexed(text);
-  const result = known.get(source) ?? markTokens(source);
-  known.set(source, result);
-  return result;
+  return marksIn(lexed(text));
 }
+
+const marksIn = keptWith(markTokens);
 
 function markTokens(source: LexedText): Marks {
   const marks: RoleToken[] = [];

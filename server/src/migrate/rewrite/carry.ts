@@ -3,6 +3,7 @@ import { moveSpans } from '../../code/moveCall';
 import { moveSiteSpans } from '../../code/site';
 import { type SourceFile, sourceFile } from '../../code/source';
 import { applyEdits, type Edit } from '../../text/edit';
+import { keptWith } from '../../text/keptWith';
 import { languageOfName } from '../../text/languageId';
 import { crossesSeam, type HoleSegment, holeMark, innerSpan, outerSpan, type Region } from '../../text/region';
 import { contains, overlaps, type Span, spanOf } from '../../text/span';
@@ -82,16 +83,10 @@ const firstMark = 0xe100;
 const mostMarks = 0x400;
 const marks = /[\uE100-\uE4FF]/g;
 
-const knownHoles = new WeakMap<Region, readonly HoleSegment[]>();
-
 /** The placeholders of a region, which every edit of a notebook looks for, read once. */
-function holesOf(region: Region): readonly HoleSegment[] {
-  const known = knownHoles.get(region);
-  if (known) return known;
-  const holes = region.segments.filter(segment => segment.kind === 'hole').slice(0, mostMarks);
-  knownHoles.set(region, holes);
-  return holes;
-}
+const holesOf = keptWith((region: Region): readonly HoleSegment[] =>
+  region.segments.filter(segment => segment.kind === 'hole').slice(0, mostMarks),
+);
 
 function markOf(index: number): string {
   return String.fromCharCode(firstMark + index);

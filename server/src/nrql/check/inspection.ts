@@ -1,4 +1,5 @@
 import type { FunctionFact } from '../../catalogue/functions/types';
+import { keptWith } from '../../text/keptWith';
 import type { LanguageContext } from '../../text/language';
 import type { Problem, ProblemData, Severity } from '../../text/problem';
 import { timesliceValue } from '../facts/namespace';
@@ -20,17 +21,8 @@ export type Place =
   | 'time'
   | 'other';
 
-let lastNamespace = '';
-let lastValue = '';
-
-/** The name is built once per namespace: one process rarely has more than one. */
-function valueIn(context: LanguageContext): string {
-  if (context.attributeNamespace !== lastNamespace) {
-    lastNamespace = context.attributeNamespace;
-    lastValue = timesliceValue(context);
-  }
-  return lastValue;
-}
+/** The name is built once for all statements that are checked in a context. */
+const valueIn = keptWith((context: LanguageContext): string => timesliceValue(context));
 
 /**
  * The inspection of one statement: the position of the walk, and the problems found so far. Checks read it and report

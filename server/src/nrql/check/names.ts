@@ -1,5 +1,6 @@
 import { type EventTypeFact, eventTypes } from '../../catalogue/events';
 import { reservedNames } from '../../catalogue/keywords';
+import { keptWith } from '../../text/keptWith';
 import type { Label } from '../tree/clauses';
 import type { Inspection } from './inspection';
 
@@ -21,17 +22,14 @@ interface Labelled {
   readonly items: readonly { readonly label?: Label | undefined }[];
 }
 
-const labels = new WeakMap<Labelled, ReadonlySet<string | undefined>>();
+/** The labels of the items of a clause, gathered once for all names of a query. */
+const labelsOf = keptWith(
+  ({ items }: Labelled): ReadonlySet<string | undefined> => new Set(items.map(({ label }) => label?.text)),
+);
 
-/** Whether one of the items of a clause has the label; they are gathered once for all names of a query. */
+/** Whether one of the items of a clause has the label. */
 function hasLabel(clause: Labelled | undefined, name: string): boolean {
-  if (!clause) return false;
-  let found = labels.get(clause);
-  if (!found) {
-    found = new Set(clause.items.map(({ label }) => label?.text));
-    labels.set(clause, found);
-  }
-  return found.has(name);
+  return clause !== undefined && labelsOf(clause).has(name);
 }
 
 /** Whether the query itself defines the name, as a variable, a label or a placeholder. */

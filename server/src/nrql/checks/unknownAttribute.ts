@@ -1,18 +1,10 @@
+import { keptWith } from '../../text/keptWith';
 import type { Check } from '../check/check';
 import { misspelling } from '../check/misspelling';
 import { attributes, isDefinedInQuery } from '../check/names';
 import { quoteName } from '../lex/quoting';
 
-const liveNames = new WeakMap<readonly string[], ReadonlySet<string>>();
-
-function setOf(names: readonly string[]): ReadonlySet<string> {
-  let set = liveNames.get(names);
-  if (!set) {
-    set = new Set(names);
-    liveNames.set(names, set);
-  }
-  return set;
-}
+const setOf = keptWith((names: readonly string[]): ReadonlySet<string> => new Set(names));
 
 export const unknownAttribute: Check = {
   code: 'unknown-attribute',

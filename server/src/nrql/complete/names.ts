@@ -1,3 +1,4 @@
+import { keptWith } from '../../text/keptWith';
 import type { LiveNames } from '../../text/language';
 
 /** The maximum number of live names in one response. A longer list would take longer than typing the next letter. */
@@ -79,16 +80,8 @@ interface LiveIndex {
   values(attribute: string): NameIndex;
 }
 
-const indexes = new WeakMap<LiveNames, LiveIndex>();
-
 /** The index of a snapshot. A new snapshot is a new object, and the index is released with the old one. */
-export function liveIndex(live: LiveNames): LiveIndex {
-  const known = indexes.get(live);
-  if (known) return known;
-  const made = makeIndex(live);
-  indexes.set(live, made);
-  return made;
-}
+export const liveIndex = keptWith(makeIndex);
 
 function makeIndex(live: LiveNames): LiveIndex {
   const parts = new Map<string, NameIndex>();

@@ -1,4 +1,6 @@
 import { type EventTypeFact, eventTypes } from '../../catalogue/events';
+import { keepByText } from '../../text/byText';
+import { keptWith } from '../../text/keptWith';
 import type { LanguageContext } from '../../text/language';
 import { documentOf } from '../document/document';
 import { parseQueries } from '../document/statements';
@@ -174,7 +176,7 @@ export function usageAround(
     .filter(({ start, end }) => offset < start || offset > end);
   const nearby = [
     ...fileQueries.slice(0, mostStatements).flatMap(knownUsesIn),
-    ...beside.flatMap(({ body }) => usesOfBody(body)),
+    ...beside.flatMap(({ body }) => (body ? usesOfBody(body) : [])),
   ];
   return new Usage(otherQueries ? usesOf(otherQueries) : listOf([]), listOf(nearby), usesIn(local));
 }
@@ -183,33 +185,15 @@ function usesIn(text: string): QueryUse[] {
   return parseQueries(text).statements.flatMap(({ body }: { readonly body?: Body | undefined }) => queryUses(body));
 }
 
-const bodies = new WeakMap<Body, readonly QueryUse[]>();
-
 /** What a statement of the document writes. An edit keeps the trees of all others, and with them what they write. */
-function usesOfBody(body: Body | undefined): readonly QueryUse[] {
-  if (!body) return [];
-  const known = bodies.get(body);
-  if (known) return known;
-  const uses = queryUses(body);
-  bodies.set(body, uses);
-  return uses;
-}
+const usesOfBody = keptWith((body: Body): readonly QueryUse[] => queryUses(body));
 
-/** How many queries of open files are remembered: those around a few cursors. */
-const mostRemembered = 3 * mostStatements;
-const remembered = new Map<string, readonly QueryUse[]>();
+/** The queries of open files that are remembered have so many characters: they are those around a few cursors. */
+const mostRemembered = 200_000;
+const longestRemembered = 10_000;
 
 /** What another query of the file writes. A keystroke changes none of them, so that each is parsed once. */
-function knownUsesIn(text: string): readonly QueryUse[] {
-  const uses = remembered.get(text) ?? usesIn(text);
-  remembered.delete(text);
-  remembered.set(text, uses);
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= mostRemembered) break;
-    remembered.delete(oldest);
-  }
-  return uses;
-}
+const knownUsesIn = keepByText(usesIn, mostRemembered, longestRemembered);
 
 function listOf(uses: readonly QueryUse[]): UseList {
   const frequencies: Counts = new Map();
@@ -217,13 +201,5 @@ function listOf(uses: readonly QueryUse[]): UseList {
   return { uses, frequencies };
 }
 
-const lists = new WeakMap<readonly string[], UseList>();
-
 /** What queries elsewhere use. The same list is read once. */
-function usesOf(texts: readonly string[]): UseList {
-  const known = lists.get(texts);
-  if (known) return known;
-  const list = listOf(texts.flatMap(usesIn));
-  lists.set(texts, list);
-  return list;
-}
+const usesOf = keptWith((texts: readonly string[]): UseList => listOf(texts.flatMap(usesIn)));

@@ -1,3 +1,5 @@
+import { keepByText } from '../../text/byText';
+
 const dateTime =
   /^(?:(\d{4})-?(\d{2})(?:-?(\d{2}))?)?(?:([T ]|^)(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?|(\d{2})(\d{2})?(\d{2})?)\s*(AM|PM)?)?\s*(Z|[+-]\d{2}:?\d{2}|\[[\w/+-]+\]|[A-Z]{3,4})?\s*(AM|PM)?$/i;
 
@@ -35,20 +37,20 @@ export function epochOf(text: string): number | undefined {
   return offset[1] === '+' ? utc - shift : utc + shift;
 }
 
-const zones = new Map<string, boolean>();
+/** The lookup is slow, so results are kept. The limit bounds the memory that incomplete ids take while they are typed. */
+const mostKept = 100_000;
+const longestKept = 100;
 
 /** Whether the text is an id of the time zone database, old spellings included. */
-export function isTimeZone(id: string): boolean {
-  const known = zones.get(id);
-  if (known !== undefined) return known;
-  let valid = true;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: id });
-  } catch {
-    valid = false;
-  }
-  // The lookup is slow, so results are kept. The limit bounds the memory that incomplete ids take while they are typed.
-  if (zones.size > 500) zones.clear();
-  zones.set(id, valid);
-  return valid;
-}
+export const isTimeZone = keepByText(
+  id => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: id });
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  mostKept,
+  longestKept,
+);

@@ -1,10 +1,8 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import schemaText from '../../catalogue/schema.graphql';
-
-let schema: GraphQLSchema | undefined;
+import { madeOnce } from '../../text/keptWith';
 
 /** The bundled schema, built for the first document. */
-export function bundledSchema(): GraphQLSchema {
-  schema ??= buildSchema(schemaText, { assumeValid: true, noLocation: true });
-  return schema;
-}
+export const bundledSchema = madeOnce(
+  (): GraphQLSchema => buildSchema(schemaText, { assumeValid: true, noLocation: true }),
+);

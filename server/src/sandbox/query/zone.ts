@@ -1,3 +1,4 @@
+import { keepByText } from '../../text/byText';
 import { QueryError } from './errors';
 
 /** The local date and time of a timestamp. Months count from 1, weekdays from Sunday 0. */
@@ -35,17 +36,12 @@ export function fixedZone(minutes: number): Zone {
   };
 }
 
-const named = new Map<string, Zone>([['UTC', utc]]);
+/** The names that are kept have so many characters together. */
+const mostKept = 20_000;
+const longestKept = 100;
 
 /** The zone with an IANA name such as `Europe/Berlin`. Throws a QueryError for an unknown name. */
-export function zoneNamed(id: string): Zone {
-  let zone = named.get(id);
-  if (!zone) {
-    zone = intlZone(id);
-    named.set(id, zone);
-  }
-  return zone;
-}
+export const zoneNamed = keepByText(id => (id === 'UTC' ? utc : intlZone(id)), mostKept, longestKept);
 
 function intlZone(id: string): Zone {
   let format: Intl.DateTimeFormat;

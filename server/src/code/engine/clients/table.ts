@@ -1,4 +1,5 @@
 import { httpMethods } from '../../../catalogue/httpMethods';
+import { keptWith } from '../../../text/keptWith';
 import type { Value } from '../fold/value';
 import type { ClientRule } from './rule';
 
@@ -16,12 +17,8 @@ export interface ClientTable {
   readonly changers: ReadonlySet<string>;
 }
 
-const tables = new WeakMap<readonly ClientRule[], ClientTable>();
-
 /** Expands `{verb}` and the alternatives of the rules, once for each table. */
-export function clientTable(rules: readonly ClientRule[]): ClientTable {
-  const found = tables.get(rules);
-  if (found) return found;
+export const clientTable = keptWith((rules: readonly ClientRule[]): ClientTable => {
   const byPath = new Map<string, ClientRule>();
   const byMember = new Map<string, ClientRule>();
   const senders = new Map<string, ClientRule>();
@@ -37,10 +34,8 @@ export function clientTable(rules: readonly ClientRule[]): ClientTable {
   }
   const changers = new Set(rules.filter(rule => rule.subject && !rule.sends).flatMap(rule => rule.call.split(' ')));
   const makers = new Map(rules.flatMap(({ makes, client }) => (makes === undefined ? [] : [[makes, client] as const])));
-  const table = { byPath, byMember, senders, makers, changers };
-  tables.set(rules, table);
-  return table;
-}
+  return { byPath, byMember, senders, makers, changers };
+});
 
 /** The rule for a called value: a function of a library, or a method of an object that the library made. */
 export function ruleOf(target: Value, rules: readonly ClientRule[]): ClientRule | undefined {

@@ -40,6 +40,7 @@ export function startFolding(
     shownWords: new Map(),
     unseen: new Map(),
     changing: new Map(),
+    below: new Map(),
     followed: 0,
   };
 }

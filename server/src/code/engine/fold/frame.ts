@@ -3,7 +3,7 @@ import type { ReaderTools, SourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import type { ErrorHandler } from '../response/handlers';
 import type { Expr, FunctionExpr } from '../syntax/expr';
-import type { Program } from '../syntax/scope';
+import type { Program, Scope } from '../syntax/scope';
 import { isTooLarge, sizeOf } from './size';
 import { type Bindings, noBindings, unknown, type Value } from './value';
 
@@ -46,6 +46,8 @@ export interface Folding {
   readonly unseen: Map<'members' | 'names', number>;
   /** Whether a function changes something but names of its own, as far as that was asked. */
   readonly changing: Map<FunctionExpr, boolean>;
+  /** The classes of the file that extend one, as far as that was looked for. */
+  readonly below: Map<Scope, readonly Scope[]>;
   /** How many callers of functions that send requests were followed. */
   followed: number;
 }

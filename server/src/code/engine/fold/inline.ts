@@ -1,4 +1,5 @@
 import { failing } from '../../../catalogue/quietNames';
+import { keptWith } from '../../../text/keptWith';
 import { wordPattern } from '../../../text/words';
 import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
 import { anyOf, uncertain } from './alternatives';
@@ -133,19 +134,8 @@ export function returnsValue(owner: FunctionExpr): boolean {
 
 const fails = wordPattern(failing);
 
-const returns = new WeakMap<FunctionExpr, readonly Expr[]>();
-
 /** The values of all `return` statements of a function, those of functions inside it left out. */
-function returnedBy(owner: FunctionExpr): readonly Expr[] {
-  let found = returns.get(owner);
-  if (!found) {
-    found = findReturned(owner);
-    returns.set(owner, found);
-  }
-  return found;
-}
-
-function findReturned(owner: FunctionExpr): Expr[] {
+const returnedBy = keptWith((owner: FunctionExpr): readonly Expr[] => {
   const found: Expr[] = [];
   const stack: Expr[] = [owner.body];
   for (let expr = stack.pop(); expr; expr = stack.pop()) {
@@ -154,4 +144,4 @@ function findReturned(owner: FunctionExpr): Expr[] {
     } else if (expr.kind !== 'function' && expr.kind !== 'class') stack.push(...childrenOf(expr));
   }
   return found;
-}
+});

@@ -1,3 +1,4 @@
+import { keptWith } from '../../../text/keptWith';
 import { contains, type Span } from '../../../text/span';
 import type { MemberPart, MemberText } from '../../source';
 import { settingFacts } from '../clients/facts';
@@ -96,18 +97,11 @@ function assignedValue(owner: string, expr: MemberExpr, frame: Frame): Value | u
   return last?.value && last.at !== expr.parent ? evaluate(last.value, frame) : undefined;
 }
 
-const assignments = new WeakMap<readonly Mutation[], ReadonlyMap<string, Mutation>>();
-
 /** The last assignment to each member, by its path. A file can have thousands of changes to one name. */
-function lastAssignments(mutations: readonly Mutation[]): ReadonlyMap<string, Mutation> {
-  let found = assignments.get(mutations);
-  if (!found) {
-    const given = mutations.filter(({ key, value }) => value && typeof key === 'string');
-    found = new Map(given.map(mutation => [[...mutation.path, mutation.key].join('.'), mutation]));
-    assignments.set(mutations, found);
-  }
-  return found;
-}
+const lastAssignments = keptWith((mutations: readonly Mutation[]): ReadonlyMap<string, Mutation> => {
+  const given = mutations.filter(({ key, value }) => value && typeof key === 'string');
+  return new Map(given.map(mutation => [[...mutation.path, mutation.key].join('.'), mutation]));
+});
 
 /** A field or method of an object of this file's classes, looked up through its base classes. */
 export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: string, use: Expr, frame: Frame): Value {
@@ -321,11 +315,9 @@ function isReplaced(object: Extract<Value, { kind: 'instance' }>, name: string, 
   return scopesBelow(object.scope, frame).some(scope => scope.names.has(name));
 }
 
-const below = new WeakMap<Scope, readonly Scope[]>();
-
 /** The classes of the file that extend one, directly or through others. */
 function scopesBelow(above: Scope, { folding, depth }: Frame): readonly Scope[] {
-  const known = below.get(above);
+  const known = folding.below.get(above);
   if (known) return known;
   const { cuts } = folding;
   const found: Scope[] = [];
@@ -337,7 +329,7 @@ function scopesBelow(above: Scope, { folding, depth }: Frame): readonly Scope[] 
     });
     if (isBelow) found.push(folding.program.scopeOf(owner));
   }
-  if (folding.cuts === cuts) below.set(above, found);
+  if (folding.cuts === cuts) folding.below.set(above, found);
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { keptWith } from '../../../text/keptWith';
 import type { Folded, Value } from './value';
 
 /** No request has a text or a body of so many pieces and characters; a program that doubles a text soon has. */
@@ -6,8 +7,6 @@ const mostCharacters = 100_000;
 
 /** A piece counts as much as so many characters. */
 const pieceSize = mostCharacters / mostPieces;
-
-const sizes = new WeakMap<Value, number>();
 
 /** The values that are remembered of one file may be so large together; after that, only small ones are followed. */
 const mostRemembered = 100 * mostCharacters;
@@ -29,14 +28,10 @@ export function wouldBeTooLarge(count: number, length: number): boolean {
 /** Parts of a value were evaluated before it, so each is measured once. */
 export function sizeOf(value: Value): number {
   if (value.kind !== 'text' && value.kind !== 'list' && value.kind !== 'dict' && value.kind !== 'object') return 1;
-  const measured = sizes.get(value);
-  if (measured !== undefined) return measured;
-  const size = measure(value);
-  sizes.set(value, size);
-  return size;
+  return measuredSize(value);
 }
 
-function measure(value: Value): number {
+const measuredSize = keptWith((value: Value): number => {
   switch (value.kind) {
     case 'text':
       return value.options.reduce((sum, option) => sum + textSize(option), 0);
@@ -52,7 +47,7 @@ function measure(value: Value): number {
     default:
       return 1;
   }
-}
+});
 
 function textSize(text: Folded): number {
   return text.reduce((sum, piece) => sum + pieceSize + (piece.kind === 'text' ? piece.text.length : 0), 0);

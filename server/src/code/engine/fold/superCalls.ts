@@ -1,3 +1,4 @@
+import { keptWith } from '../../../text/keptWith';
 import type { LanguageDefinition } from '../language';
 import { type Argument, enclosing, type FunctionExpr } from '../syntax/expr';
 import type { Program, Scope } from '../syntax/scope';
@@ -17,12 +18,8 @@ export function superArguments(below: Scope, { folding: { program, language } }:
 /** By the constructor around them, the arguments of the calls of constructors above. */
 type PassedOn = ReadonlyMap<FunctionExpr, readonly (readonly Argument[])[]>;
 
-const known = new WeakMap<Program, PassedOn>();
-
 /** Each class of a file is asked for what it passes on, so that the calls of the file are looked through once. */
-function passedOn(program: Program, { constructors, receivers }: LanguageDefinition): PassedOn {
-  const before = known.get(program);
-  if (before) return before;
+const passedOn = keptWith((program: Program, { constructors, receivers }: LanguageDefinition): PassedOn => {
   const found = new Map<FunctionExpr, (readonly Argument[])[]>();
   for (const { callee, args, parent } of program.invokes) {
     // `super()` alone is the object whose constructor is called then.
@@ -38,9 +35,8 @@ function passedOn(program: Program, { constructors, receivers }: LanguageDefinit
     if (others) others.push(given);
     else found.set(within, [given]);
   }
-  known.set(program, found);
   return found;
-}
+});
 
 /** Whether a function makes the objects of its class. */
 export function isConstructor({ name }: FunctionExpr, { folding: { language } }: Frame): boolean {

@@ -1,3 +1,4 @@
+import { keepByText } from '../../../text/byText';
 import { QueryError } from '../errors';
 import { compilePattern, type Pattern } from '../pattern/pattern';
 import { asNumber, asText, isList, toText, type Value } from '../value';
@@ -12,23 +13,22 @@ function ofText(compute: (text: string) => Value): RowFunction {
   };
 }
 
-const patterns = new Map<string, Pattern>();
+const mostKept = 50_000;
+const longestKept = 10_000;
 
 /** Compiles a pattern once. The service rejects a query with an invalid pattern. */
-export function patternOf(source: string): Pattern {
-  let pattern = patterns.get(source);
-  if (!pattern) {
+export const patternOf = keepByText(
+  (source): Pattern => {
     try {
-      pattern = compilePattern(source);
+      return compilePattern(source);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       throw new QueryError(`Invalid regular expression '${source}': ${error.message}.`);
     }
-    if (patterns.size > 200) patterns.clear();
-    patterns.set(source, pattern);
-  }
-  return pattern;
-}
+  },
+  mostKept,
+  longestKept,
+);
 
 /** The named groups of a match of the whole text, in order; undefined without a match. */
 export function captureAll(text: string, source: string): readonly (string | null)[] | undefined {
