@@ -109,13 +109,15 @@ export function readInPieces(
 }
 
 /**
- * The whole lines of the only definition of a name, where it does nothing but compute a value and no other file may use the
- * name; undefined for any other name. `gone` are definitions that go as well.
+ * The whole lines of the only definition of a name, and of the statements that only put values into it, where they do nothing
+ * but compute and no other file may use the name; undefined for any other name. `gone` are definitions that go as well.
  */
 export type Leftovers = (name: string, gone: readonly Span[]) => LeftoverLines | undefined;
 
-/** `mention` is how the program writes the name, where that is more than the name: `self.url`. */
-export interface LeftoverLines extends Span {
+/** Each span is of whole lines, the definition first. */
+export interface LeftoverLines {
+  readonly spans: readonly Span[];
+  /** How the program writes the name, where that is more than the name: `self.url`. */
   readonly mention?: string;
 }
 

@@ -13,7 +13,7 @@ import {
   type InvokeExpr,
   type MemberExpr,
 } from './syntax/expr';
-import { lookup, type Program } from './syntax/scope';
+import { lookup, type Mutation, type Program } from './syntax/scope';
 
 /**
  * The definitions of a program that may go when nothing uses them any more: each is the only one of its name, has lines of
@@ -32,16 +32,56 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
       (target.kind === 'name' || (target.kind === 'member' && isOwnField(target))) && target.name === name;
     const [definition, ...others] = program.assigns.filter(isOfName);
     const made = named.functions(name);
-    if (made.length > 0) return made.length === 1 && made[0] ? functionLines(made[0], definition, gone) : undefined;
+    if (made.length > 0) {
+      const lines = made.length === 1 && made[0] ? functionLines(made[0], definition, gone) : undefined;
+      return lines && { spans: [lines] };
+    }
     if (!definition || others.length > 0 || !isStatement(definition, gone)) return undefined;
     const { owner, parent } = program.scopeOf(definition);
     const isField = definition.target.kind === 'member';
     if (isField ? isShared || mayExport : owner.kind === 'class' || (isShared && !parent)) return undefined;
     const { value, operator } = definition;
     const lines = value && operator === '=' && onlyComputes(value) ? linesOf(definition, text) : undefined;
+    if (!lines) return undefined;
     const { target } = definition;
-    return lines && isField ? { ...lines, mention: text.slice(target.start, target.end) } : lines;
+    if (isField) return { spans: [lines], mention: text.slice(target.start, target.end) };
+    return { spans: [lines, ...fillingLines(definition, name, gone)] };
   };
+
+  /**
+   * The lines of the statements that put a value into what a name holds: `params.append('page', 1)`. Where one of them does
+   * more, or depends on a condition, it keeps the name, and so the others.
+   */
+  function fillingLines(definition: AssignExpr, name: string, gone: readonly Span[]): readonly Span[] {
+    const mutations = program.scopeOf(definition).mutations.get(name) ?? [];
+    if (!definition.value || !makesObject(definition.value)) return [];
+    const found: Span[] = [];
+    for (const mutation of mutations) {
+      const { at } = mutation;
+      const isBeside = at.parent === definition.parent && at.start >= definition.end && isStatement(at, gone);
+      const lines = isBeside && onlyFills(mutation) ? linesOf(at, text) : undefined;
+      if (!lines) return [];
+      found.push(lines);
+    }
+    return found;
+  }
+
+  /** Whether nobody else has the object that a value is, so that nobody misses what is put into it. */
+  function makesObject(value: Expr): boolean {
+    if (value.kind === 'wrap') return makesObject(value.operand);
+    if (value.kind !== 'invoke') return value.kind === 'dict' || value.kind === 'list';
+    const path = dottedPath(value.callee);
+    return path !== undefined && operationOf(language, path) === 'form';
+  }
+
+  function onlyFills({ path, call, key, value, chained }: Mutation): boolean {
+    if (path.length > 0) return false;
+    const isComputedKey = key === undefined || typeof key === 'string' || onlyComputes(key);
+    if (value) return isComputedKey && onlyComputes(value);
+    if (chained || call?.callee.kind !== 'member') return false;
+    const isKnown = findIn(language.changes, call.callee.name) !== undefined;
+    return isKnown && call.args.every(argument => onlyComputes(argument.value));
+  }
 
   /** A field that a method gives the object. */
   function isOwnField({ object }: MemberExpr): boolean {

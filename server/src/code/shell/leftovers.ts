@@ -33,7 +33,8 @@ export function shellLeftovers(text: string): Leftovers | undefined {
   return (name, gone) => {
     const [found, ...others] = definitions.filter(({ assignment }) => assignment.name === name);
     if (!found || others.length > 0 || (isShared && found.isOutermost)) return undefined;
-    return isPlain(found, text, gone) ? linesOf(found.command.span, text) : undefined;
+    const lines = isPlain(found, text, gone) ? linesOf(found.command.span, text) : undefined;
+    return lines && { spans: [lines] };
   };
 }
 

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../code/source';
 import { findLeftovers } from '../../finder/languages';
 import { applyEdits, type Edit } from '../../text/edit';
-import { type Span, spanOf } from '../../text/span';
+import type { Span } from '../../text/span';
 
 /** Longer texts keep what is left over: the search takes time for each rewrite of them. */
 const longest = 100_000;
@@ -14,13 +14,13 @@ const most = 60;
  * comment included. What a definition was made of is looked at next.
  */
 export function leftoverEdits(file: SourceFile, edits: readonly Edit[]): Edit[] {
-  return leftoverDefinitions(file, edits).map(({ span }) => ({ span, text: '' }));
+  return leftoverDefinitions(file, edits).flatMap(({ spans }) => spans.map(span => ({ span, text: '' })));
 }
 
-/** A definition that nothing needs any more, with the lines that it takes. */
+/** A definition that nothing needs any more, with the lines that it and what fills it take. */
 interface LeftoverDefinition {
   readonly name: string;
-  readonly span: Span;
+  readonly spans: readonly Span[];
 }
 
 /** Each is behind those that used it. */
@@ -35,21 +35,22 @@ export function leftoverDefinitions(file: SourceFile, edits: readonly Edit[]): L
   let after: string | undefined;
   for (let name = names.shift(); name !== undefined && seen.size < most; name = names.shift()) {
     if (seen.has(name)) continue;
-    const gone = removed.map(({ span }) => span);
-    const lines = definitionOf(name, gone);
-    const span = lines && spanOf(lines.start, lines.end);
-    const mention = lines?.mention ?? name;
-    if (!span || [...edits, ...removed].some(edit => overlaps(edit.span, span))) {
+    const gone = removed.flatMap(({ spans }) => spans);
+    const { spans = [], mention = name } = definitionOf(name, gone) ?? {};
+    const taken = [...edits.map(({ span }) => span), ...gone];
+    if (spans.length === 0 || spans.some(span => taken.some(other => overlaps(other, span)))) {
       seen.add(name);
       continue;
     }
     after ??= applyEdits(text, [...edits, ...gone.map(each => ({ span: each, text: '' }))]);
     // A name that is still used may be free when another definition is gone.
-    if (mentionsOf(mention, after).length !== 1 || mentionsOf(mention, text).length < 2) continue;
+    const lines = spans.map(span => text.slice(span.start, span.end));
+    const own = lines.reduce((sum, line) => sum + mentionsOf(mention, line).length, 0);
+    if (mentionsOf(mention, after).length !== own || mentionsOf(mention, text).length <= own) continue;
     seen.add(name);
-    removed.push({ name: mention, span });
+    removed.push({ name: mention, spans });
     after = undefined;
-    names.push(...wordsIn(text.slice(span.start, span.end)));
+    names.push(...lines.flatMap(wordsIn));
   }
   return removed;
 }

@@ -18,9 +18,10 @@ export function ownLeftovers(file: SourceFile, findings: readonly Finding[]): (f
   // All callers of a wrapper have the same edits, and are rewritten together.
   const rewrites = [...new Set(applied.map(({ edits }) => edits))];
   const removals: { readonly removal: Edit; readonly keeper: readonly Edit[] | undefined }[] = [];
-  for (const { name, span } of definitions) {
-    const uses = mentionsOf(name, file.text).filter(at => !holds(span, at));
-    removals.push({ removal: { span, text: '' }, keeper: onlyOne(uses, keeperAt) });
+  for (const { name, spans } of definitions) {
+    const uses = mentionsOf(name, file.text).filter(at => !spans.some(span => holds(span, at)));
+    const keeper = onlyOne(uses, keeperAt);
+    for (const span of spans) removals.push({ removal: { span, text: '' }, keeper });
   }
   return ({ edits }) =>
     removals.flatMap(({ removal, keeper }) => (keeper !== undefined && keeper === edits ? [removal] : []));
