@@ -112,8 +112,11 @@ export function solvedByOthers(
 /** A syntax error of this kind hides everything else in the text. */
 const hidesAll = 'graphql-syntax';
 
-/** Problems that a hole may solve wherever it stands: what it holds may be the definition, the use or the clause that is missed. */
-const solvedByHoles = new Set([
+/**
+ * Problems that a hole may solve wherever it stands, and what a program adds: that may be the definition, the use or the
+ * clause that is missed.
+ */
+const solvedByMore = new Set([
   'unknown-fragment',
   'unused-fragment',
   'unused-variable',
@@ -154,12 +157,15 @@ export function problemsOf(region: OwnRegion, given: LanguageContext): Problem[]
   const context =
     region.use === 'alert' ? { ...given, use: region.use, severity: { ...inAlerts, ...given.severity } } : given;
   const variants = variantsOf(region);
-  if (variants.length === 1) return problemsOfText(region, given, context);
+  if (variants.length === 1) {
+    const problems = problemsOfText(region, given, context);
+    return region.continued ? problems.filter(({ code }) => !solvedByMore.has(code)) : problems;
+  }
   const language = languages[region.language];
   let best: { readonly problems: Problem[]; readonly cost: number } | undefined;
   for (const text of variants) {
     const all = language.check(text, context);
-    const problems = all.filter(problem => !touchesHole(region, problem.span) && !solvedByHoles.has(problem.code));
+    const problems = all.filter(problem => !touchesHole(region, problem.span) && !solvedByMore.has(problem.code));
     const cost = problems.length + (all.some(problem => problem.code === hidesAll) ? 1000 : 0);
     if (!best || cost < best.cost) best = { problems, cost };
     if (cost === 0) break;

@@ -38,10 +38,11 @@ export interface Surroundings {
   readonly namesLanguage?: boolean;
 }
 
-/** What a text is; `part` where it is a piece that the program continues. */
+/** What a text is; `part` where it is a piece, `continued` where it may be whole and the program adds more to it. */
 export interface TextLanguage {
   readonly name: LanguageName;
   readonly part?: true;
+  readonly continued?: true;
 }
 
 /**

@@ -100,7 +100,7 @@ function formField(region: Region): Region | undefined {
 }
 
 /** The language of a text that is one of ours: it says so itself, or its label and content do. */
-function ownLanguage(region: Region, { tools, looked }: Host): TextLanguage | undefined {
+function ownLanguage(region: Region, { file, tools, looked }: Host): TextLanguage | undefined {
   const language = languageOfName(region.language);
   if (isOwn(language)) return { name: language };
   // A command that reads as a query is one, whatever the key says that holds it.
@@ -108,8 +108,20 @@ function ownLanguage(region: Region, { tools, looked }: Host): TextLanguage | un
   if (!undecided) return undefined;
   const around = { label: region.label, schema: tools.schema, namesLanguage: looked.namesLanguage };
   const own = languageOfString(fillHoles(region, '_'), around);
-  const isPart = own?.name === 'graphql' ? isContinued(region, looked) : own?.name === 'nrql' && isBegun(region);
-  return own && isPart ? { ...own, part: true } : own;
+  if (!own) return undefined;
+  const isPart = own.name === 'graphql' ? isContinued(region, looked) : own.name === 'nrql' && isBegun(region);
+  if (isPart) return { ...own, part: true };
+  const isAddedTo =
+    looked.continued.has(lastName(region)) || nextClause.test(file.text.slice(region.outer.end, region.outer.end + 80));
+  return isAddedTo ? { ...own, continued: true } : own;
+}
+
+/** The next text of a list of texts, which goes on with the query of the one before. */
+const nextClause = /^["'`],\s*[fr]?["'`]\s*(?:WHERE|AND|OR|FACET|SINCE|UNTIL|LIMIT|TIMESERIES|COMPARE|WITH)\b/i;
+
+/** The name of a variable or of a member: `base` of `self.base`. */
+function lastName({ label = '' }: Region): string {
+  return /\w*$/.exec(label)?.[0] ?? '';
 }
 
 /**
@@ -139,10 +151,22 @@ export interface Looked {
   readonly continued: ReadonlySet<string>;
 }
 
-const addition = /\b([A-Za-z_]\w*)\s*(?:\+=|\.=|<<|=\s*\$?\1\s*[+.])/g;
+/** How programs write more behind the text that a variable holds. */
+const additions = [
+  /\b([A-Za-z_]\w*)\s*(?:\+=|\.=|<<|=\s*\$?\1\s*[+.])/g,
+  // It is joined to another text, or passed to what joins texts.
+  /\b([A-Za-z_]\w*)\s*\+(?![+=])\s*[\w"'`($@]/g,
+  /\$([A-Za-z_]\w*)\s*\.\s*["'$]/g,
+  /\b([A-Za-z_]\w*)\s*\.(?:join|concat|append|push|replace|formatted)\s*\(/g,
+  /\b(?:join|implode|concat|sprintf)\s*\([\s[]*[$@]?([A-Za-z_]\w*)\s*[,)\]]/gi,
+  /\b(?:join|implode|concat)\s*\([^()\n]*,\s*[$@]?([A-Za-z_]\w*)\s*[)\]]/gi,
+  // It stands in another text, before a clause or before one more value.
+  /\{(?:\w+\.)*([A-Za-z_]\w*)\}[ \t\n]+(?:[$#]?\{|\$\w|[A-Z]{2,})/g,
+  /\$([A-Za-z_]\w*)[ \t\n]+(?:\$[{\w]|(?:WHERE|AND|OR|FACET|SINCE|UNTIL|LIMIT|TIMESERIES|COMPARE|WITH)\b)/gi,
+];
 
 export function lookAt(text: string): Looked {
-  const continued = new Set([...text.matchAll(addition)].map(([, name]) => name as string));
+  const continued = new Set(additions.flatMap(each => [...text.matchAll(each)].map(([, name]) => name as string)));
   return { namesLanguage: /nrql/i.test(text), continued };
 }
 
@@ -186,7 +210,7 @@ const bracedName = /\$\{[^{}\n]*\}|(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A
 const bracketedWords = /(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]/g;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
-function asOwn(region: Region, { name: language, part }: TextLanguage): OwnRegion {
+function asOwn(region: Region, { name: language, part, continued }: TextLanguage): OwnRegion {
   const filled = withPatternHoles(withHoles(region, language === 'nrql' ? bracedName : clientVariable));
   const isForReaders = language === 'nrql' && region.role === 'sample';
   const {
@@ -195,7 +219,7 @@ function asOwn(region: Region, { name: language, part }: TextLanguage): OwnRegio
     use,
     ...rest
   } = isForReaders ? withHoles(filled, bracketedWords) : filled;
-  const own = { ...rest, language, ...(part ? { part } : {}) };
+  const own = { ...rest, language, ...(part ? { part } : {}), ...(continued ? { continued } : {}) };
   return { ...own, text: fillHoles(own, '_'), ...(use && language === 'nrql' ? { use } : {}) };
 }
 

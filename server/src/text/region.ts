@@ -58,6 +58,8 @@ export interface Region<L extends string = string> {
   readonly use?: 'alert';
   /** True for a piece of a query that the program puts together: it is completed, but nothing is missing in it. */
   readonly part?: true;
+  /** True for a text behind which the program writes more, which may be what it lacks. */
+  readonly continued?: true;
   /** True where a line break of the text cannot end a line of the text around. */
   readonly oneLine?: true;
   /** True for a command that no shell is known to read as it stands, so that nothing which needs one can be written into it. */
