@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 
@@ -172,18 +172,6 @@ const bundles = {
     plugins: [editorModuleOnce, attributesWithUnits],
     entryPoints: ['client/src/extension.web.ts'],
   },
-  'dist/server.js': {
-    ...node,
-    plugins: [withoutExplanations, withoutModuleSearch, packedAttributes],
-    entryPoints: ['server/src/node.ts'],
-  },
-  'dist/web/server.js': {
-    ...web,
-    format: 'iife',
-    plugins: [withoutExplanations, packedAttributes],
-    entryPoints: ['server/src/browser.ts'],
-    external: ['fs/promises', 'module', 'url', 'path'],
-  },
   // The embedded service runs in a worker of its own: it is large, and a long query must block nobody's typing.
   'dist/sandbox.js': {
     ...node,
@@ -218,21 +206,118 @@ const partsApart = {
 };
 
 /**
+ * What plans, writes and compares the replacements of calls is needed with the first file that holds a call, and the server
+ * starts without it: these functions of these modules are a part of their own, which the first call of one of them loads.
+ */
+const rewriterFunctions = {
+  'server/src/migrate/findings.ts': ['findings', 'findingsInPieces'],
+  'server/src/migrate/compareReplacement.ts': ['prepareReplacement'],
+  'server/src/migrate/comparison.ts': ['closedWindow', 'prepareComparison', 'bindingsOfVariants', 'restForms', 'judge'],
+  'server/src/migrate/rewrite/ownLeftovers.ts': ['ownLeftovers'],
+  'server/src/migrate/rewrite/units.ts': ['rewriteUnits'],
+};
+const rewriterFile = './rewriter.js';
+
+const rewriterApart = {
+  name: 'rewriter-apart',
+  setup(build) {
+    build.onResolve({ filter: /^rewriter$/ }, () => ({ path: 'rewriter', namespace: 'part' }));
+    build.onLoad({ filter: /.*/, namespace: 'part' }, () => {
+      const exported = Object.entries(rewriterFunctions);
+      const lines = exported.map(([module, names]) => `export { ${names.join(', ')} } from './${module}';`);
+      return { contents: lines.join('\n'), resolveDir: root };
+    });
+    build.onResolve(
+      { filter: /^\.\.?\/.*(findings|compareReplacement|comparison|ownLeftovers|units)$/ },
+      ({ path, importer, namespace }) => {
+        const module = relative(root, `${resolve(dirname(importer), path)}.ts`).replaceAll('\\', '/');
+        return namespace === 'file' && module in rewriterFunctions ? { path: module, namespace: 'late' } : undefined;
+      },
+    );
+    build.onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => {
+      const lines = rewriterFunctions[path].map(
+        name => `export const ${name} = (...values) => require('${rewriterFile}').${name}(...values);`,
+      );
+      return { contents: lines.join('\n'), resolveDir: root };
+    });
+    build.onResolve({ filter: /^\.\/rewriter\.js$/ }, () => ({ path: rewriterFile, external: true }));
+  },
+};
+
+const webServerPlugins = [withoutExplanations, packedAttributes];
+const serverPlugins = [...webServerPlugins, withoutModuleSearch];
+
+/** The server and the rewriter on Node.js, with a file of what both need. */
+const serverParts = {
+  ...node,
+  plugins: [rewriterApart, ...serverPlugins],
+  entryPoints: { server: 'server/src/node.ts', rewriter: 'rewriter' },
+  outdir: 'dist',
+  chunkNames: 'server-[hash]',
+};
+
+/** The same in a web worker, which has no `require`. */
+const webServerParts = {
+  ...web,
+  plugins: [rewriterApart, ...webServerPlugins],
+  entryPoints: { server: 'server/src/browser.ts', rewriter: 'rewriter' },
+  external: ['fs/promises', 'module', 'url', 'path'],
+  outdir: 'dist/web',
+  chunkNames: 'server-[hash]',
+};
+
+/** A file as a function of a worker, in brackets, so that it is compiled at once. */
+const asPart = ({ path, text }) =>
+  `self.graphwardParts["./${basename(path)}"]=(function(module,exports,require){${text}\n});`;
+
+/** Loads parts in a worker. Who starts the worker says where the files of those are that are not there yet. */
+const loadParts = `{
+const loaded = {};
+const load = name => {
+  if (!loaded[name]) {
+    if (!self.graphwardParts[name]) self.importScripts(self.graphwardFiles[name]);
+    loaded[name] = { exports: {} };
+    self.graphwardParts[name](loaded[name], loaded[name].exports, load);
+  }
+  return loaded[name].exports;
+};
+load('./server.js');
+}
+`;
+
+async function buildWebServer() {
+  const { files, metafile } = await codesOf(webServerParts);
+  const isRewriter = ({ path }) => basename(path) === 'rewriter.js';
+  const own = files.filter(file => !isRewriter(file)).map(asPart);
+  writeFileSync('dist/web/server.js', ['self.graphwardParts={};', ...own, loadParts].join('\n'));
+  for (const file of files.filter(isRewriter)) writeFileSync(file.path, asPart(file));
+  return { metafile };
+}
+
+/**
  * Bundles several entries that share code. esbuild does that only for ES modules, so each file is turned into CommonJS
  * afterwards. Returns the texts that were written.
  */
-async function buildShared({ supported = {}, ...options }) {
+async function buildShared(options) {
+  const { files, metafile } = await codesOf(options);
+  for (const { path, text } of files) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  return { metafile, codes: files.map(({ text }) => text) };
+}
+
+/** The files of such a bundle, which are not written. */
+async function codesOf({ supported = {}, ...options }) {
   const { outputFiles, metafile } = await esbuild.build({ ...options, format: 'esm', splitting: true, write: false });
   const { minify, platform, target } = options;
-  const codes = await Promise.all(
+  const files = await Promise.all(
     outputFiles.map(async ({ path, text }) => {
       const { code } = await esbuild.transform(text, { supported, format: 'cjs', minify, platform, target });
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, code);
-      return code;
+      return { path, text: code };
     }),
   );
-  return { metafile, codes };
+  return { files, metafile };
 }
 
 async function buildProgram() {
@@ -362,9 +447,15 @@ async function build() {
     writeMeta(outfile, result.metafile);
     sizes[outfile] = statSync(outfile).size;
   }
-  const program = await buildProgram();
-  writeMeta('dist/cli.js', program);
-  for (const file of Object.keys(program.outputs)) sizes[file] = statSync(file).size;
+  const several = {
+    'dist/server.js': (await buildShared(serverParts)).metafile,
+    'dist/web/server.js': (await buildWebServer()).metafile,
+    'dist/cli.js': await buildProgram(),
+  };
+  for (const [name, metafile] of Object.entries(several)) {
+    writeMeta(name, metafile);
+    for (const file of Object.keys(metafile.outputs)) if (existsSync(file)) sizes[file] = statSync(file).size;
+  }
   return sizes;
 }
 
@@ -374,8 +465,23 @@ if (process.argv.includes('--generate')) {
   await buildTests();
 } else if (watch) {
   copyGrammars();
-  const program = { ...node, entryPoints: ['server/src/cli/main.ts'] };
-  for (const [outfile, options] of Object.entries({ ...bundles, 'dist/cli.js': program })) {
+  // The rewriter is a part of the server then.
+  const { outdir: _dist, chunkNames: _chunks, ...server } = serverParts;
+  const { outdir: _web, chunkNames: _webChunks, ...webServer } = webServerParts;
+  const watched = {
+    ...bundles,
+    'dist/cli.js': { ...node, entryPoints: ['server/src/cli/main.ts'] },
+    'dist/server.js': { ...server, plugins: serverPlugins, entryPoints: ['server/src/node.ts'] },
+    'dist/web/server.js': {
+      ...webServer,
+      plugins: webServerPlugins,
+      format: 'iife',
+      entryPoints: ['server/src/browser.ts'],
+    },
+  };
+  mkdirSync('dist/web', { recursive: true });
+  writeFileSync('dist/web/rewriter.js', '');
+  for (const [outfile, options] of Object.entries(watched)) {
     if (!existsSync(options.entryPoints[0])) continue;
     const context = await esbuild.context({ ...options, outfile, logLevel: 'info' });
     await context.watch();

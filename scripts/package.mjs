@@ -22,7 +22,9 @@ for (const bundle of [
   'dist/sandbox.js',
   'dist/web/sandbox.js',
   'dist/server.js',
+  'dist/rewriter.js',
   'dist/web/server.js',
+  'dist/web/rewriter.js',
   'dist/panel.js',
 ]) {
   if (!existsSync(bundle)) fail(`${bundle} is not built; run \`npm run build\` first`);

@@ -279,8 +279,8 @@ describe('bundles', () => {
     'dist/extension.js': 200_000,
     'dist/languageClient.js': 500_000,
     'dist/web/extension.js': 700_000,
-    'dist/server.js': 1_880_000,
-    'dist/web/server.js': 1_880_000,
+    'dist/server.js': 1_700_000,
+    'dist/web/server.js': 1_700_000,
     // The embedded service applies the rules of the language, with their texts.
     'dist/sandbox.js': 700_000,
     'dist/web/sandbox.js': 700_000,
@@ -289,14 +289,22 @@ describe('bundles', () => {
   };
 
   for (const [file, budget] of Object.entries(budgets)) {
-    it(`${file} stays under ${budget / 1000} kB`, () => {
-      const { outputs } = JSON.parse(readFileSync(join('out/meta', `${file.replaceAll('/', '-')}.json`), 'utf8'));
-      const inputs = outputs[file].inputs as Record<string, { bytesInOutput: number }>;
+    it(`${file} stays under ${budget / 1000} kB, with what it loads at once`, () => {
+      const { outputs } = JSON.parse(readFileSync(join('out/meta', `${file.replaceAll('/', '-')}.json`), 'utf8')) as {
+        outputs: Record<string, { bytes: number; inputs: Record<string, { bytesInOutput: number }> }>;
+      };
+      // The rewriter comes with the first file that holds a call.
+      const loaded = Object.entries(outputs).filter(([output]) => !output.endsWith('/rewriter.js'));
+      const written = loaded.flatMap(([output]) => (existsSync(output) ? [statSync(output).size] : []));
       // The budget of the server is beside the schema and the grammars, with what runs those.
       const beside = /catalogue\/schema\.graphql$|node_modules\/web-tree-sitter\//;
-      const counted = Object.entries(inputs).filter(([input]) => file.includes('server') && beside.test(input));
-      const size = counted.reduce((left, [, { bytesInOutput }]) => left - bytesInOutput, statSync(file).size);
-      assert.ok(size < budget, `${file} has ${size} bytes`);
+      const inputs = loaded.flatMap(([, output]) => Object.entries(output.inputs));
+      const counted = inputs.filter(([input]) => file.includes('server') && beside.test(input));
+      const size = counted.reduce(
+        (left, [, { bytesInOutput }]) => left - bytesInOutput,
+        written.reduce((sum, bytes) => sum + bytes, 0),
+      );
+      assert.ok(written.length > 0 && size < budget, `${file} has ${size} bytes`);
     });
 
     it(`${file} holds one copy of each package that must be one`, () => {

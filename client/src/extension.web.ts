@@ -16,19 +16,30 @@ export function activate(context: ExtensionContext): void {
    * Starts a script of the extension. The editor starts no worker from the address of an extension on a server, so that
    * the text of the script is read, and the worker started from that.
    */
-  async function start(script: string): Promise<BrowserWorker> {
-    const text = await workspace.fs.readFile(Uri.joinPath(context.extensionUri, 'dist', 'web', script));
-    // The editor reads the address later, so that it stays valid as long as the extension runs.
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  async function start(script: string, ...later: readonly string[]): Promise<BrowserWorker> {
+    const [text, ...laterTexts] = await Promise.all([script, ...later].map(read));
+    // The worker cannot find files of the extension, so that it is told the addresses of those that it loads later.
+    const files = later.map((name, index) => [`./${name}`, addressOf(laterTexts[index] as Uint8Array)]);
+    const head = `self.graphwardFiles = ${JSON.stringify(Object.fromEntries(files))};\n`;
+    return new Worker(addressOf(...(later.length > 0 ? [head] : []), text as Uint8Array));
+  }
+
+  async function read(script: string): Promise<Uint8Array> {
+    return await workspace.fs.readFile(Uri.joinPath(context.extensionUri, 'dist', 'web', script));
+  }
+
+  /** The editor reads the address later, so that it stays valid as long as the extension runs. */
+  function addressOf(...texts: readonly (string | Uint8Array)[]): string {
+    const url = URL.createObjectURL(new Blob([...texts], { type: 'text/javascript' }));
     context.subscriptions.push({ dispose: () => URL.revokeObjectURL(url) });
-    return new Worker(url);
+    return url;
   }
 
   activateExtension(
     context,
     async options => {
       const { LanguageClient } = await import('vscode-languageclient/browser');
-      return new LanguageClient('graphward', 'Graphward', await start('server.js'), options);
+      return new LanguageClient('graphward', 'Graphward', await start('server.js', 'rewriter.js'), options);
     },
     () => {
       const starting = start('sandbox.js');

@@ -10,7 +10,7 @@ import { initGrammars, loadGrammars } from '../../server/src/code/grammars';
 import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
-import { validationGrammars } from '../../server/src/migrate/rewrite/validate';
+import { validationGrammars } from '../../server/src/migrate/rewrite/grammars';
 import { editedFile, type SavedLanguage, savedFile, savedLanguages } from './saved';
 
 const rounds = 15;

@@ -7,7 +7,7 @@ import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import type { Finding } from '../../server/src/migrate/finding';
 import { findings } from '../../server/src/migrate/findings';
-import { validationGrammars } from '../../server/src/migrate/rewrite/validate';
+import { validationGrammars } from '../../server/src/migrate/rewrite/grammars';
 import { readGrammar } from '../code/grammars';
 import { countBlocks } from '../harness/work';
 

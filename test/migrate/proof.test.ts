@@ -8,7 +8,8 @@ import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
 import { match } from '../../server/src/migrate/match/match';
 import type { Offer } from '../../server/src/migrate/rewrite/offer';
-import { validateRewrites, validationGrammars } from '../../server/src/migrate/rewrite/validate';
+import { validationGrammars } from '../../server/src/migrate/rewrite/grammars';
+import { validateRewrites } from '../../server/src/migrate/rewrite/validate';
 import { contains } from '../../server/src/text/span';
 import { readGrammar } from '../code/grammars';
 

@@ -10,7 +10,7 @@ import type { SourceFile } from '../../server/src/code/source';
 import { findCalls, prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
-import { validationGrammars } from '../../server/src/migrate/rewrite/validate';
+import { validationGrammars } from '../../server/src/migrate/rewrite/grammars';
 import { manyCalls, programs } from './manyCalls';
 
 const { profile } = readProfile({ regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 });

@@ -7,7 +7,7 @@ import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
 import { rewriteFile } from '../../server/src/migrate/rewrite/apply';
-import { validationGrammars } from '../../server/src/migrate/rewrite/validate';
+import { validationGrammars } from '../../server/src/migrate/rewrite/grammars';
 import { readGrammar } from '../code/grammars';
 import { type Example, readSuite, suiteFiles } from '../harness/markdown';
 import { suite } from '../harness/suite';

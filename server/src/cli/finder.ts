@@ -3,7 +3,7 @@ import type { SourceFile } from '../code/source';
 import { prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import { holdsWords } from '../migrate/match/prefilter';
-import { validationGrammars } from '../migrate/rewrite/validate';
+import { validationGrammars } from '../migrate/rewrite/grammars';
 import { CrossFileNames, type NamedFiles } from '../workspace/crossFileNames';
 import { type FileFindings, findInFile } from '../workspace/fileFindings';
 import { workTime } from './workTime';

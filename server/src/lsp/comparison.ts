@@ -3,7 +3,7 @@ import { prepareReplacement } from '../migrate/compareReplacement';
 import { closedWindow, judge, type PreparedComparison, prepareComparison, restForms } from '../migrate/comparison';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
-import { fingerprint } from '../migrate/findings';
+import { fingerprint } from '../migrate/fingerprint';
 import type { Bindings } from '../migrate/plan/fill';
 import { note } from '../migrate/plan/notes';
 import type { Note } from '../migrate/plan/plan';

@@ -1,6 +1,6 @@
 import { roleNames } from '../code/fileRole';
+import { type Explanation, explain as explainCall } from '../migrate/explain';
 import type { Finding } from '../migrate/finding';
-import { type Explanation, explain as explainCall } from '../migrate/findings';
 import { deadline } from '../migrate/report/report';
 import { translateMarkdown } from '../text/messages';
 import { rangeOf } from './convert';

@@ -3,7 +3,7 @@ import type { ParsedTexts } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
 import { mayHoldRegions } from '../embed/regions';
 import { languagesOf, prepareFile, prepareLanguage } from '../finder/languages';
-import { validationGrammars } from '../migrate/rewrite/validate';
+import { validationGrammars } from '../migrate/rewrite/grammars';
 
 /** The grammars that documents need, loaded when the first document needs them. */
 export class Grammars {

@@ -3,9 +3,9 @@ import type { SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls } from '../finder/languages';
 import { doAtOnce, type Pieces } from '../text/pieces';
-import { touches } from '../text/span';
-import type { HostTable, MigrateContext } from './context';
+import type { MigrateContext } from './context';
 import type { Finding, Match } from './finding';
+import { fingerprint } from './fingerprint';
 import { isKeyName } from './match/keys';
 import { matchAll } from './match/matchAll';
 import { planFor } from './plan/endpoints';
@@ -219,36 +219,4 @@ function graded(plan: Plan): Plan {
 
 function isNotes<T extends object>(planned: T | readonly Note[]): planned is readonly Note[] {
   return Array.isArray(planned);
-}
-
-/** FNV-1a over UTF-16 code units, as eight hexadecimal digits. */
-export function fingerprint(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) {
-    hash ^= text.charCodeAt(i);
-    hash = Math.imul(hash, 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, '0');
-}
-
-/** Why the request at an offset is reported or not. */
-export interface Explanation {
-  readonly call: Call;
-  readonly match?: Match;
-  readonly reason?: string;
-}
-
-/** Explains the innermost request that touches the offset, quiet kinds included; undefined where there is none. */
-export function explain(
-  requests: readonly Call[],
-  offset: number,
-  text: string,
-  hosts: HostTable,
-): Explanation | undefined {
-  const calls = requests.filter(call => touches(call.site.span, offset));
-  calls.sort((a, b) => a.site.span.end - a.site.span.start - (b.site.span.end - b.site.span.start));
-  const entry = matchAll(requests, text, hosts).find(({ call }) => call === calls[0]);
-  if (!entry) return undefined;
-  const { call, match: matched } = entry;
-  return 'reason' in matched ? { call, reason: matched.reason } : { call, match: matched };
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../migrate/finding';
 import type { ReportedFinding } from '../migrate/report/report';
-import { leftCaller } from '../migrate/rewrite/callers';
+import { leftCaller } from '../migrate/rewrite/leftCaller';
 import { heldBack } from './ignoredCalls';
 
 /** The findings of a file that the team does not ignore. A function with an ignored caller stays as it is for all of them. */

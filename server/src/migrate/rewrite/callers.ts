@@ -2,10 +2,10 @@ import type { Call, PassedFunction, TemplatePart, Wrapper } from '../../code/cal
 import type { HostTable } from '../context';
 import type { WrittenEdits } from '../innerEdits';
 import { locate } from '../match/locate';
-import { note } from '../plan/notes';
 import { type GraphqlTarget, grades, type Note } from '../plan/plan';
 import type { Workpiece } from './draft';
 import { joinEdits } from './joinEdits';
+import { leftCaller } from './leftCaller';
 import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
 import { copiedWrapperEdits, wrapperEdits } from './wrapper/function';
@@ -19,12 +19,6 @@ export function functionsOf(wrapper: PassedFunction): readonly PassedFunction[] 
 export function wrapperStart({ wrapper }: Call): number | undefined {
   return wrapper?.sent.site.call.start;
 }
-
-/** Why a call is left beside one that stays as it is. */
-export const leftCaller = note(
-  'wrapper',
-  'Another call of the same function is not rewritten, so the function stays as it is.',
-);
 
 /**
  * Gives the callers of each wrapper one rewrite together, by `key`: all of them change with the function, or none does.

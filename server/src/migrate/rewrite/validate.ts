@@ -1,7 +1,7 @@
 import type { Call } from '../../code/call';
 import { type GrammarName, isLoaded, outlineOf } from '../../code/grammars';
 import { type SourceFile, sourceFile } from '../../code/source';
-import { findCallsInPieces, languagesOf, syntaxGrammar } from '../../finder/languages';
+import { findCallsInPieces, syntaxGrammar } from '../../finder/languages';
 import { applyEdits, type Edit } from '../../text/edit';
 import { languageOfName } from '../../text/languageId';
 import { doAtOnce, type Pieces } from '../../text/pieces';
@@ -17,12 +17,6 @@ import type { Offer } from './offer';
 import { proveRequest } from './proof';
 import { roundsOf, type Unit, unitsOf } from './rounds';
 import { type InnerCalls, innerCallsByStart, writtenCalls, writtenInnerCalls } from './written';
-
-/** The grammars that must be loaded before the rewrites of a file can be checked. */
-export function validationGrammars(file: SourceFile): readonly GrammarName[] {
-  const languages = [...languagesOf(file), ...(/\b(?:curl|wget|https?)\s/.test(file.text) ? ['shellscript'] : [])];
-  return [...new Set(languages.flatMap(language => syntaxGrammar(language) ?? []))];
-}
 
 /**
  * Whether each of the rewrites of one file may be offered: its edits fit together, the new text has no more syntax errors
