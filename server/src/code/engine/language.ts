@@ -206,6 +206,20 @@ export interface ValueTypes {
   readonly types: Readonly<Record<string, ValueType>>;
 }
 
+/** What gives something a value without naming it. */
+export interface UnseenSetters {
+  /** Functions that do so whatever they are called with, by their last word: `setattr`. */
+  readonly functions?: readonly string[];
+  /** Functions that do so to one of `objects`, which is their first argument: `Object.assign(this, options)`. */
+  readonly fillers?: readonly string[];
+  /** Names of the object of a method; an assignment to an element of it sets any member, `this[key] = …`. */
+  readonly objects?: readonly string[];
+  /** Members, and functions, that are the dictionary of all members: `self.__dict__`, `vars(self)`. */
+  readonly dictionaries?: readonly string[];
+  /** An import of all names of a module. */
+  readonly imports?: true;
+}
+
 /** Which definitions stay although nothing that is written uses them. */
 export interface LeftoverFacts {
   /** Code that may use a name without writing it. */
@@ -273,7 +287,7 @@ interface Facts {
   /** Names and keys that differ only in case are one. */
   readonly caseInsensitive?: true;
   /** What gives members of objects, or names of the module, values without naming them. */
-  readonly setsUnseen?: { readonly members?: RegExp; readonly names?: RegExp };
+  readonly setsUnseen?: { readonly members?: UnseenSetters; readonly names?: UnseenSetters };
   /** A parameter without an argument is null. */
   readonly missingArgumentsAreNull?: true;
   /** An empty text and zero count as true. */

@@ -3,17 +3,19 @@ import { contains } from '../../../text/span';
 import { wordPattern, wordsOf } from '../../../text/words';
 import { evaluate, type Frame } from '../fold/frame';
 import type { Fact, Value } from '../fold/value';
-import { findIn, operationOf } from '../language';
+import { findIn, type LanguageDefinition, operationOf } from '../language';
 import {
   type ChoiceExpr,
   childrenOf,
+  dottedPath,
   type Expr,
   enclosing,
   type InvokeExpr,
   type NameExpr,
   unwrap,
 } from '../syntax/expr';
-import { lookup, type Scope } from '../syntax/scope';
+import { isSame } from '../syntax/same';
+import { lookup, type Scope, stepOf } from '../syntax/scope';
 import { ruleOf } from './table';
 
 /** A name that holds a dictionary or list which becomes a part of a request. */
@@ -158,16 +160,38 @@ function changeOf(written: Expr, frame: Frame): Expr | undefined {
   return undefined;
 }
 
-/** A look at a value: `text`, `text is not None`, `text !== undefined`. */
-export function ownGuard(test: Expr, written: Expr, { folding: { file } }: Frame): Guard {
-  const source = (expr: Expr) => file.text.slice(expr.start, expr.end).replace(/\s+/g, ' ');
-  const value = source(unwrap(written));
-  const isPlain = /^[\w$.?!]+(?:\[["'\w]+\])*$|^os\.(?:environ\.get|getenv)\(["']\w+["']\)$/.test(value);
-  const [, tested = '', isNot] =
-    /^(.*?)(?: (is not None|!==? (?:null|undefined))| !==? (?:''|""))?$/.exec(source(unwrap(test))) ?? [];
-  if (!isPlain || tested !== value) return 'other';
-  if (isNot?.startsWith('!==')) return 'defined';
-  return isNot ? 'present' : 'true';
+/** A look at a value: `text`, `text is not None`, `text !== undefined`, `text != ""`. */
+export function ownGuard(test: Expr, written: Expr, { folding: { language } }: Frame): Guard {
+  const look = unwrap(test);
+  if (!isReadAlone(written, language)) return 'other';
+  if (isSame(look, written)) return 'true';
+  if (look.kind !== 'binary' || !isSame(look.left, written)) return 'other';
+  const other = unwrap(look.right);
+  const isUnequal = look.operator === '!==' || look.operator === '!=';
+  if (other.kind === 'text') return isUnequal && stepOf(other) === '' ? 'true' : 'other';
+  if (other.kind !== 'literal' || other.type !== 'null') return 'other';
+  if (look.operator === '!==') return 'defined';
+  return look.operator === 'is not' || isUnequal ? 'present' : 'other';
+}
+
+/** Whether a value is read from where it is, and computed by nothing: a name, a member, an element, a variable of the environment. */
+function isReadAlone(written: Expr, language: LanguageDefinition): boolean {
+  const value = unwrap(written);
+  switch (value.kind) {
+    case 'name':
+      return true;
+    case 'member':
+      return isReadAlone(value.object, language);
+    case 'index':
+      return isReadAlone(value.object, language) && (value.index.kind === 'name' || stepOf(value.index) !== undefined);
+    case 'invoke': {
+      const [name, ...more] = value.args;
+      const isOfEnvironment = language.valueTypes?.textOrDefault?.test(dottedPath(value.callee) ?? '') === true;
+      return isOfEnvironment && more.length === 0 && name?.value.kind === 'text' && stepOf(name.value) !== undefined;
+    }
+    default:
+      return false;
+  }
 }
 
 function holdersOf({ value, written }: Fact, home: Expr, frame: Frame): Holder[] {
@@ -243,7 +267,7 @@ function isFollowed(use: NameExpr, frame: Frame, within: readonly Expr[] = []): 
       // A part that is no structure cannot change the one that it is read from.
       return (at !== use && !isStructure(evaluate(at, frame))) || isHarmless(parent, at, frame, within);
     case 'other':
-      return parent.role !== undefined && parent.role !== 'sign';
+      return parent.role !== undefined && parent.role !== 'sign' && parent.role !== 'count';
     case 'list':
       // The pattern of an assignment of several names.
       return parent.parent?.kind !== 'assign' || parent.parent.target !== parent;

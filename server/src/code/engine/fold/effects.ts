@@ -11,7 +11,7 @@ const deepest = 20;
 export function hasChanges(expr: Expr, folding: Folding, depth = 0): boolean {
   const stack: Expr[] = [expr];
   for (let inside = stack.pop(); inside; inside = stack.pop()) {
-    if (isChange(inside, folding.file.text)) return true;
+    if (isChange(inside)) return true;
     if (inside.kind === 'invoke') {
       const called = evaluate(inside.callee, frameOf(folding));
       if (called.kind === 'function' && functionChanges(called.owner, folding, depth)) return true;
@@ -33,11 +33,10 @@ function functionChanges(owner: FunctionExpr, folding: Folding, depth: number): 
   return changes;
 }
 
-function isChange(expr: Expr, text: string): boolean {
+function isChange(expr: Expr): boolean {
   if (expr.kind === 'assign') {
     const { kind } = expr.target;
     return expr.again === true || expr.operator !== '=' || kind === 'member' || kind === 'index';
   }
-  // No rule of a grammar is about counting.
-  return expr.kind === 'other' && /^(?:\+\+|--)|(?:\+\+|--)$/.test(text.slice(expr.start, expr.end));
+  return expr.kind === 'other' && expr.role === 'count';
 }

@@ -1,17 +1,48 @@
-import type { Frame } from './frame';
+import { findIn, type UnseenSetters } from '../language';
+import { childrenOf, dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import type { Folding, Frame } from './frame';
 
 /**
  * Whether a program gives members of its objects, or names of the module behind an offset, values without saying which:
  * `setattr(self, key, value)`, `Object.assign(this, options)`, `from settings import *`.
  */
 export function isSetUnseen(what: 'members' | 'names', from: number, { folding }: Frame): boolean {
-  const pattern = folding.language.setsUnseen?.[what];
-  if (!pattern) return false;
-  let last = folding.unseen.get(what);
-  if (last === undefined) {
-    const offsets = [...folding.file.text.matchAll(new RegExp(pattern, 'gm'))].map(({ index }) => index);
-    last = offsets.at(-1) ?? -1;
-    folding.unseen.set(what, last);
-  }
+  const setters = folding.language.setsUnseen?.[what];
+  if (!setters) return false;
+  const last = folding.unseen.get(what) ?? lastSetter(setters, folding);
+  folding.unseen.set(what, last);
   return last >= from;
+}
+
+/** The offset of the last expression that sets something so; -1 where there is none. */
+function lastSetter(setters: UnseenSetters, { program, language }: Folding): number {
+  const { functions = [], fillers = [], objects = [], dictionaries = [] } = setters;
+  const isObject = (expr: Expr | undefined) => expr?.kind === 'name' && objects.includes(expr.name);
+  const isDictionary = (expr: Expr): boolean =>
+    expr.kind === 'member' ? dictionaries.includes(expr.name) : expr.kind === 'invoke' && isCallOf(expr, dictionaries);
+  const isSetter = ({ callee, args }: InvokeExpr) =>
+    (callee.kind === 'member' && isDictionary(callee.object) && findIn(language.changes, callee.name) !== undefined) ||
+    (fillers.includes(dottedPath(callee) ?? '') && isObject(args[0]?.value));
+  const isSet = (target: Expr) =>
+    isDictionary(target) || (target.kind === 'index' && (isDictionary(target.object) || isObject(target.object)));
+  const found: Expr[] = [
+    ...program.invokes.filter(invoke => isCallOf(invoke, functions) || isSetter(invoke)),
+    ...program.assigns.filter(({ target }) => isSet(target)),
+    ...(setters.imports ? importsOfEverything(program.root) : []),
+  ];
+  return found.reduce((last, { start }) => Math.max(last, start), -1);
+}
+
+function isCallOf({ callee }: InvokeExpr, functions: readonly string[]): boolean {
+  return (callee.kind === 'name' || callee.kind === 'member') && functions.includes(callee.name);
+}
+
+function importsOfEverything(root: Expr): Expr[] {
+  const found: Expr[] = [];
+  const stack: Expr[] = [root];
+  for (let expr = stack.pop(); expr; expr = stack.pop()) {
+    if (expr.kind === 'import' && expr.everythingOf !== undefined) found.push(expr);
+    stack.push(...childrenOf(expr));
+  }
+  return found;
 }

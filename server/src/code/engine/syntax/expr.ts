@@ -226,6 +226,8 @@ export interface BlockExpr extends Base {
 
 export interface ImportExpr extends Base {
   readonly kind: 'import';
+  /** The module all of whose names the program has: `from module import *`. */
+  readonly everythingOf?: string;
   /** The local name, the module, and the name in it (`*` for the module itself, `default` for its default export). */
   readonly names: readonly { readonly local: string; readonly module: string; readonly name: string }[];
 }
@@ -234,7 +236,8 @@ export interface ImportExpr extends Base {
 export interface OtherExpr extends Base {
   readonly kind: 'other';
   /**
-   * What happens to the values inside, where that is known. `sign`: one value behind a sign, `!x`, `-x`. `failure`: they go
+   * What happens to the values inside, where that is known. `sign`: one value behind a sign, `!x`, `-x`. `count`: the name
+   * has another value afterwards, `x++`. `failure`: they go
    * into an error, `throw x`. `check`: they are looked at and not kept, `assert x`. `context`: a resource of a block,
    * `with x`. `slice`: they are the ends of a part of a list or text, `x[:3]`.
    * `spread`: its elements become those of a list around it, `[...x]`. `element`, `elements`: a generator gives them, one
@@ -244,6 +247,7 @@ export interface OtherExpr extends Base {
    */
   readonly role?:
     | 'sign'
+    | 'count'
     | 'failure'
     | 'check'
     | 'context'

@@ -76,7 +76,9 @@ function unary(reader: Reader): Expr {
     if (made.kind === 'invoke') return { ...made, start, construct: true };
     return { kind: 'invoke', start, end, callee: made, args: [], construct: true };
   }
-  if (take(reader, 'not', '!', '-', '+', 'typeof', 'delete', '++', '--'))
+  if (take(reader, '++', '--'))
+    return { kind: 'other', role: 'count', start, children: [operandOf(reader)], end: lastEnd(reader) };
+  if (take(reader, 'not', '!', '-', '+', 'typeof', 'delete'))
     return { kind: 'other', role: 'sign', start, children: [operandOf(reader)], end: lastEnd(reader) };
   if (take(reader, 'await', 'yield', 'do'))
     return { kind: 'wrap', start, operand: operandOf(reader), end: lastEnd(reader) };

@@ -287,6 +287,8 @@ export const goRules: Rules = {
   type_conversion_expression: rule.wrapping('operand'),
   slice_expression: rule.wrapping('operand'),
   unary_expression: unary,
+  inc_statement: rule.role('count'),
+  dec_statement: rule.role('count'),
   binary_expression: rule.binary(),
   short_var_declaration: rule.assignment(),
   assignment_statement: rule.assignment({ again: true }),

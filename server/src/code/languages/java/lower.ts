@@ -165,6 +165,7 @@ export const javaRules: Rules = {
   binary_expression: rule.binary(),
   ternary_expression: rule.conditional,
   unary_expression: rule.signedNumber,
+  update_expression: rule.role('count'),
   cast_expression: rule.wrapping('value'),
   method_declaration: define,
   constructor_declaration: define,

@@ -28,9 +28,11 @@ export const javascript: LanguageDefinition = {
   bareMembers: 'nowhere',
   missingArgumentsAreNull: true,
   setsUnseen: {
-    members:
-      /\bObject\.(?:assign|define(?:Property|Properties))\s*\(\s*(?:this|self)\b|\b(?:this|self)\s*\[[^\]\n]*\]\s*=(?!=)/,
-    names: /\beval\s*\(/,
+    members: {
+      fillers: ['Object.assign', 'Object.defineProperty', 'Object.defineProperties'],
+      objects: ['this', 'self'],
+    },
+    names: { functions: ['eval'] },
   },
   objectLiterals: true,
   concatenators: ['+'],

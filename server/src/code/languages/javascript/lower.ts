@@ -325,6 +325,7 @@ export const javascriptRules: Rules = {
     '&&': rule.secondIfFirst,
   }),
   unary_expression: unary,
+  update_expression: rule.role('count'),
   ternary_expression: rule.conditional,
   if_statement: rule.decided(branch),
   switch_statement: branch,

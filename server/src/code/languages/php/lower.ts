@@ -272,6 +272,7 @@ export const phpRules: Rules = {
   }),
   conditional_expression: conditional,
   unary_op_expression: rule.signedNumber,
+  update_expression: rule.role('count'),
   cast_expression: rule.wrapping('value'),
   error_suppression_expression: rule.wrapping(),
   clone_expression: rule.wrapping(),

@@ -118,7 +118,8 @@ function unary(reader: Reader, inList: boolean): Expr {
     const inner = deeper(reader, () => unary(reader, inList));
     const base = { start, end: inner.end };
     if (/^-join$/i.test(sign)) return called(base, '-join', [inner, bareText({ start, end: start }, '')]);
-    return other(base.start, base.end, [inner], /^(!|-not)$/i.test(sign) ? 'sign' : undefined);
+    const role = /^(!|-not)$/i.test(sign) ? 'sign' : /^(?:\+\+|--)$/.test(sign) ? 'count' : undefined;
+    return other(base.start, base.end, [inner], role);
   }
   if (char(reader) === ',') {
     reader.at++;

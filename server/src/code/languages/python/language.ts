@@ -137,8 +137,8 @@ export const python: LanguageDefinition = {
   },
   mayBeNull: mayBeNone,
   setsUnseen: {
-    members: /\bsetattr\s*\(|\.__dict__\s*(?:\.update\s*\(|\[|\|?=)|\bvars\s*\([^()]*\)\s*(?:\.update\s*\(|\[)/,
-    names: /\bglobals\s*\(\s*\)|\bexec\s*\(|^[ \t]*from\s+[\w.]+\s+import\s+\*/,
+    members: { functions: ['setattr'], dictionaries: ['__dict__', 'vars'] },
+    names: { functions: ['globals', 'exec'], imports: true },
   },
   leftovers: {
     looksUpNames: /\b(?:locals|globals|vars|eval|exec|getattr|format_map|__import__)\s*\(/,

@@ -212,7 +212,8 @@ function imported(node: SyntaxNode, module: string | undefined, lower: Lower): I
 const imports: Rule = (node, lower) => {
   const module = childOf(node, 'module_name');
   const names = childrenOfField(node, 'name').flatMap(child => imported(child, module && lower.textOf(module), lower));
-  return { kind: 'import', ...extentOf(node), names };
+  const hasAll = module !== undefined && node.children.some(({ type }) => type === 'wildcard_import');
+  return { kind: 'import', ...extentOf(node), names, ...(hasAll ? { everythingOf: lower.textOf(module) } : {}) };
 };
 
 export const pythonRules: Rules = {
