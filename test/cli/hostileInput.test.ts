@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { commandNames } from '../../server/src/cli/arguments';
 import { graphwardMeasured, type Measured, workspace } from '../harness/cli';
-import { goodCall, hostileFiles, longFiles, manyCallFiles } from '../harness/hostile';
+import { address, deepFiles, goodCall, hostileFiles, longFiles, manyCallFiles } from '../harness/hostile';
 
 const good = { 'good.sh': goodCall, 'good.nrql': 'SELECT averge(duration) FROM Transaction\n' };
 
@@ -144,6 +144,25 @@ describe('a file that is longer than is read', () => {
     assert.equal(stderr, said);
     assert.equal(stdout.match(/"file": "many\.py"/g)?.length, 300, 'all callers of one function are found');
     assert.equal(measure(scan, cwd).stderr, said);
+  });
+
+  it('or is nested more deeply than is read is named, and no call of it is rewritten', () => {
+    const named = (folder: Readonly<Record<string, string>>) =>
+      Object.keys(folder)
+        .map(name => `${name} is read in part: parts of it are nested more deeply than is read`)
+        .sort();
+    const calls = deepFiles(address);
+    const cwd = workspace({ ...calls, ...good });
+    const scan = ['scan', '--format', 'json', '--index', 'x.json', '--include', 'generated'];
+    assert.deepEqual(measure(scan, cwd).stderr.trim().split('\n').sort(), named(calls));
+    assert.deepEqual(measure(scan, cwd).stderr.trim().split('\n').sort(), named(calls), 'the index remembers it');
+    const rewritten = measure(['rewrite', '--format', 'json', '--account', '7', '--min-grade', 'partial'], cwd);
+    const { left } = JSON.parse(rewritten.stdout) as { left: { file: string; noRewrite: { code: string }[] }[] };
+    const reasons = left.flatMap(({ file, noRewrite }) => (file in calls ? noRewrite.map(({ code }) => code) : []));
+    assert.deepEqual([...new Set(reasons)], ['deep-file']);
+    const queries = deepFiles('SELECT averge(duration) FROM Transaction');
+    const check = measure(['check'], workspace(queries));
+    assert.deepEqual(check.stderr.trim().split('\n').sort(), named(queries));
   });
 
   it('or has thousands of programs in it is read as far as their number allows', () => {

@@ -1,5 +1,5 @@
 const service = 'https://api.example.com/v2';
-const address = 'https://api.example.com/v2/applications.json';
+export const address = 'https://api.example.com/v2/applications.json';
 
 /** A call that every command must still find beside a hostile file. */
 export const goodCall = `curl -s ${address} -H "X-Api-Key: $KEY"\n`;
@@ -246,6 +246,31 @@ export const longFiles: Readonly<Record<string, string>> = {
   'calls.sh': `curl ${address}\n${'# a b c d\n'.repeat(30_000)}curl ${address}\n${'# a b c d\n'.repeat(20_000)}curl ${address}\n`,
   'late.sh': `${'# a b c d\n'.repeat(50_000)}curl ${address}\n`,
 };
+
+/** A text as one word of a shell. */
+function word(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Files that hold a text and are nested more deeply than is read, for each reader that has such a limit. */
+export function deepFiles(text: string): Readonly<Record<string, string>> {
+  return {
+    'deep.py': `x = ${nested('f(', ')', 700, `get("${text}")`)}\n`,
+    'inside.js': nested('a(() => {\n', '});\n', 200, `fetch("${text}");\n`),
+    'long.js': `x = ${'a +\n'.repeat(700)}1;\nfetch("${text}");\n`,
+    'deep.coffee': `x = ${nested('(', ')', 300)}\nfetch '${text}'\n`,
+    'inside.ps1': nested('if ($a) {', '}', 100, `Invoke-RestMethod "${text}"`),
+    'blocks.sh': nested('{ ', '; }', 100, `curl "${text}"`),
+    'words.sh': `x=${nested('"$(echo ', ')"', 100)}\ncurl "${text}"\n`,
+    'scripts.sh': Array.from({ length: 9 }).reduce<string>(script => `bash -c ${word(script)}`, `curl "${text}"`),
+    'deep.json': `{"a": ${nested('[', ']', 200)}, "run": "curl '${text}'"}`,
+    'deep.ipynb': `{"metadata": ${nested('[', ']', 200)}, "cells": [{"cell_type": "code", "source": ["get('${text}')"]}]}`,
+    'flow.yml': `a: ${nested('[', ']', 200)}\nrun: curl "${text}"\n`,
+    'dashes.yml': `${'- '.repeat(200)}run: curl "${text}"\n`,
+    'deep.tf': nested('a {\n', '}\n', 100, `url = "${text}"\n`),
+    'list.tf': `locals {\n  a = ${nested('[', ']', 100)}\n  b = "${text}"\n}\n`,
+  };
+}
 
 function repeated(count: number, write: (at: number) => string): string {
   return Array.from({ length: count }, (_, at) => write(at)).join('');

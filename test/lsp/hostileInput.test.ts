@@ -4,7 +4,15 @@ import * as protocol from '../../server/src/lsp/protocol';
 import { languageOf } from '../../server/src/text/languageId';
 import { pulling, TestClient } from '../harness/client';
 import { documentRequests } from '../harness/documentRequests';
-import { goodCall, hostileFiles, hostileParameters, longFiles, manyCallFiles } from '../harness/hostile';
+import {
+  address,
+  deepFiles,
+  goodCall,
+  hostileFiles,
+  hostileParameters,
+  longFiles,
+  manyCallFiles,
+} from '../harness/hostile';
 
 /** Requests that are about no document, with hostile parameters. */
 const otherRequests: Readonly<Record<string, readonly unknown[]>> = {
@@ -89,6 +97,20 @@ describe('the language server with hostile documents', () => {
     // The command line says "read up to line 41663", which it counts from one.
     assert.equal(found[2]?.range.start.line, 41_662);
     assert.deepEqual(await client.diagnostics(other), [], 'nothing in it is of interest');
+    await client.ignore('graphward/findings');
+    await client.close();
+  });
+
+  it('says that a document is nested more deeply than is read', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    for (const text of [address, 'SELECT averge(duration) FROM Transaction']) {
+      for (const [name, content] of Object.entries(deepFiles(text))) {
+        const { uri } = await client.open(name, languageOf(name, content), content);
+        const found = (await client.diagnostics(uri)).filter(({ code }) => code === 'incomplete-check');
+        assert.match(String(found[0]?.message), /nested more deeply/, name);
+        await client.notify('textDocument/didClose', { textDocument: { uri } });
+      }
+    }
     await client.ignore('graphward/findings');
     await client.close();
   });

@@ -1,4 +1,5 @@
 import { Language, type Node, type ParseOptions, Parser, type Tree } from 'web-tree-sitter';
+import type { TooDeep } from '../text/readLimit';
 import { type Span, spanOf } from '../text/span';
 import { restoreStack, startRuntime } from './parserRuntime';
 import { blankLongRuns } from './pythonRuns';
@@ -174,9 +175,14 @@ export interface SyntaxTree {
 
 /**
  * Copies the whole tree of a text in one walk. `commentTypes` are the node types of the grammar that are comments. Offsets
- * are UTF-16. Throws when the grammar was not loaded.
+ * are UTF-16. `tooDeep` is told where children are left out. Throws when the grammar was not loaded.
  */
-export function parseText(text: string, grammar: GrammarName, commentTypes: readonly string[]): SyntaxTree {
+export function parseText(
+  text: string,
+  grammar: GrammarName,
+  commentTypes: readonly string[],
+  tooDeep?: TooDeep,
+): SyntaxTree {
   return withTree(text, grammar, (root, blanked) => {
     const { types, fields } = grammarOf(grammar).language;
     const comments: Span[] = [];
@@ -206,10 +212,14 @@ export function parseText(text: string, grammar: GrammarName, commentTypes: read
       else {
         const node = copy(id);
         path.at(-1)?.children.push(node);
-        if (path.length < deepest && cursor.gotoFirstChild()) {
-          node.children = [];
-          path.push(node);
-          continue;
+        if (cursor.gotoFirstChild()) {
+          if (path.length < deepest) {
+            node.children = [];
+            path.push(node);
+            continue;
+          }
+          tooDeep?.();
+          cursor.gotoParent();
         }
       }
       moved = cursor.gotoNextSibling();

@@ -1,3 +1,4 @@
+import type { TooDeep } from '../text/readLimit';
 import type { ParsedProgram } from './engine/program';
 import type { GrammarName, SyntaxOutline } from './grammars';
 
@@ -9,8 +10,8 @@ interface Parsed {
   outline?: SyntaxOutline;
 }
 
-/** `callers` of functions that send requests; `programs` in other languages inside of the file. */
-export type LeftOut = 'callers' | 'programs';
+/** `callers` of functions that send requests; `programs` in other languages inside of the file; `levels` of what is nested. */
+export type LeftOut = 'callers' | 'levels' | 'programs';
 
 /**
  * How many texts of one parser are kept. A step of a workflow takes a tenth of a megabyte, and a file may hold thousands
@@ -25,6 +26,8 @@ const mostKept = 500;
 export class ParsedTexts {
   /** What the file has more of than is followed, so that the requests of the rest are not known. */
   readonly leftOut = new Set<LeftOut>();
+  /** What every reader of the file, and of the texts in it, tells when it leaves out what is nested too deeply. */
+  readonly tooDeep: TooDeep = () => void this.leftOut.add('levels');
   private readonly byParser = new Map<string, Map<string, Parsed>>();
   private readonly byReader = new Map<string, { readonly text: string; readonly made: unknown }>();
 

@@ -1,3 +1,4 @@
+import type { TooDeep } from '../text/readLimit';
 import type { Region } from '../text/region';
 import type { Span } from '../text/span';
 
@@ -5,8 +6,11 @@ import type { Span } from '../text/span';
 export interface Container {
   /** LSP language ids that it reads. */
   readonly languages: readonly string[];
-  /** Takes any text, broken and templated ones too, and never throws. What it cannot place is left out. */
-  readonly items: (text: string) => readonly ContainerItem[];
+  /**
+   * Takes any text, broken and templated ones too, and never throws. What it cannot place is left out, and `tooDeep` is told
+   * of what is nested too deeply for it.
+   */
+  readonly items: (text: string, tooDeep: TooDeep) => readonly ContainerItem[];
 }
 
 export type ContainerItem = ContainedText | ArgumentList;

@@ -1,3 +1,4 @@
+import type { TooDeep } from '../text/readLimit';
 import type { Region } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
@@ -18,12 +19,12 @@ export type HclConstants = ReadonlyMap<string, string>;
 
 /**
  * Reads HCL of any quality. A string is a region whose interpolations are holes; any other expression is one hole, but
- * `jsonencode(…)`, which is its argument.
+ * `jsonencode(…)`, which is its argument. `tooDeep` is told where bodies and lists are skipped.
  */
-export function readHcl(text: string): HclFile {
-  const first = new HclReader(text, new Map()).file();
+export function readHcl(text: string, tooDeep?: TooDeep): HclFile {
+  const first = new HclReader(text, new Map(), tooDeep).file();
   const constants = constantsOf(first.root);
-  return constants.size === 0 ? first : new HclReader(text, constants).file();
+  return constants.size === 0 ? first : new HclReader(text, constants, tooDeep).file();
 }
 
 /** Locals and the defaults of variables. */
@@ -66,6 +67,7 @@ class HclReader {
   constructor(
     private readonly text: string,
     private readonly constants: HclConstants,
+    private readonly tooDeep: TooDeep | undefined,
   ) {}
 
   file(): HclFile {
@@ -136,7 +138,9 @@ class HclReader {
   private map(start: number, place: Place): DataMap {
     this.at++;
     this.depth++;
-    const entries = this.depth < deepest ? this.body(place) : [];
+    const isRead = this.depth < deepest;
+    if (!isRead) this.tooDeep?.();
+    const entries = isRead ? this.body(place) : [];
     this.depth--;
     this.at = Math.min(this.at + 1, this.text.length);
     return { kind: 'map', entries, span: spanOf(start, this.at) };
@@ -163,7 +167,8 @@ class HclReader {
     const start = this.at;
     const char = this.text[start];
     if (char === '{') return this.map(start, { ...place, block: place.attribute || place.block });
-    if (char === '[' && this.depth < deepest) {
+    if (char === '[' && this.depth >= deepest) this.tooDeep?.();
+    else if (char === '[') {
       this.depth++;
       const list = this.list(place);
       this.depth--;

@@ -1,19 +1,27 @@
 import { escapeJson } from '../text/escapeJson';
+import type { TooDeep } from '../text/readLimit';
 import { RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import type { DataEntry, DataList, DataMap, DataNode, DataScalar } from './data';
 
-/** Values nested deeper than this are skipped. */
+/** Values nested deeper than this are skipped, and what stands behind them. */
 const deepest = 100;
 
-/** Reads JSON of any quality, comments and missing commas included; undefined where no value starts. */
-export function readJson(text: string): DataNode | undefined {
-  return new FlowReader(text, 'json').value(0);
+/**
+ * Reads JSON of any quality, comments and missing commas included; undefined where no value starts. `tooDeep` is told where
+ * values are skipped.
+ */
+export function readJson(text: string, tooDeep?: TooDeep): DataNode | undefined {
+  return new FlowReader(text, 'json', tooDeep).value(0);
 }
 
 /** The flow value of YAML (`{…}`, `[…]`, a quoted or plain scalar) at an offset, and the offset behind it. */
-export function readFlow(text: string, at: number): { readonly node: DataNode | undefined; readonly end: number } {
-  const reader = new FlowReader(text, 'yaml');
+export function readFlow(
+  text: string,
+  at: number,
+  tooDeep?: TooDeep,
+): { readonly node: DataNode | undefined; readonly end: number } {
+  const reader = new FlowReader(text, 'yaml', tooDeep);
   const node = reader.value(at);
   return { node, end: reader.at };
 }
@@ -32,6 +40,7 @@ class FlowReader {
   constructor(
     private readonly text: string,
     private readonly format: 'json' | 'yaml',
+    private readonly tooDeep: TooDeep | undefined,
   ) {}
 
   value(from: number): DataNode | undefined {
@@ -47,6 +56,7 @@ class FlowReader {
 
   private nested(read: () => DataNode): DataNode | undefined {
     if (this.depth >= deepest) {
+      this.tooDeep?.();
       this.at = this.text.length;
       return undefined;
     }

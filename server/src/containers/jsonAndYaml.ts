@@ -9,16 +9,16 @@ import { readYaml } from './yaml';
 
 export const json: Container = {
   languages: ['json'],
-  items: text => {
-    const node = readJson(text);
+  items: (text, tooDeep) => {
+    const node = readJson(text, tooDeep);
     return node ? textItems(text, [node]) : [];
   },
 };
 
 export const yaml: Container = {
   languages: ['yaml'],
-  items: text => {
-    const { documents, comments } = readYaml(text);
+  items: (text, tooDeep) => {
+    const { documents, comments } = readYaml(text, tooDeep);
     return [...textItems(text, documents), ...commentItems(text, comments)];
   },
 };

@@ -9,8 +9,8 @@ import { readJson } from './json';
 /** Notebooks: code cells in the language of the kernel, `!` lines and `%%bash` cells as shell text, text cells as Markdown. */
 export const notebook: Container = {
   languages: ['jupyter'],
-  items: text => {
-    const root = readJson(text);
+  items: (text, tooDeep) => {
+    const root = readJson(text, tooDeep);
     const kernel = kernelOf(root);
     const items: ContainerItem[] = [];
     const add = (region: Region, language: string, role: Region['role'] = 'code') =>

@@ -6,8 +6,8 @@ import { readHcl } from './hcl';
 /** Terraform: its strings, command lines of provisioners and external programs among them, and comments. */
 export const terraform: Container = {
   languages: ['terraform'],
-  items: text => {
-    const { strings, comments } = readHcl(text);
+  items: (text, tooDeep) => {
+    const { strings, comments } = readHcl(text, tooDeep);
     const values = strings.map((region): Region => {
       return isCommandText(region.text) ? { ...region, language: 'shellscript', role: 'code' } : region;
     });

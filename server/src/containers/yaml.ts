@@ -1,3 +1,4 @@
+import type { TooDeep } from '../text/readLimit';
 import type { TextBlock } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
@@ -18,9 +19,12 @@ interface Line {
   readonly indent: number;
 }
 
-/** Reads YAML of any quality, with template lines in it: what it cannot place is skipped, nothing is refused. */
-export function readYaml(text: string): YamlText {
-  const reader = new YamlReader(text);
+/**
+ * Reads YAML of any quality, with template lines in it: what it cannot place is skipped, nothing is refused. `tooDeep` is told
+ * of what is skipped because it is nested too deeply.
+ */
+export function readYaml(text: string, tooDeep?: TooDeep): YamlText {
+  const reader = new YamlReader(text, tooDeep);
   return { documents: reader.documents(), comments: reader.comments };
 }
 
@@ -35,7 +39,10 @@ class YamlReader {
   private index = 0;
   private depth = 0;
 
-  constructor(private readonly text: string) {
+  constructor(
+    private readonly text: string,
+    private readonly tooDeep: TooDeep | undefined,
+  ) {
     for (let start = text.charCodeAt(0) === 0xfeff ? 1 : 0; start <= text.length; ) {
       const newline = text.indexOf('\n', start);
       const next = newline < 0 ? text.length : newline;
@@ -79,11 +86,7 @@ class YamlReader {
   /** The block value whose lines are indented by at least `indent`. */
   private block(indent: number): DataNode | undefined {
     const line = this.line();
-    if (!line || line.indent < indent || this.depth >= deepest) return undefined;
-    this.depth++;
-    const node = this.at(line.content, line.indent);
-    this.depth--;
-    return node;
+    return line && line.indent >= indent ? this.nested(line.content, line.indent) : undefined;
   }
 
   /** The value that starts at an offset of the current line, which counts as indented to `column`. */
@@ -115,7 +118,7 @@ class YamlReader {
       if (content >= line.end || this.text[content] === '#') {
         this.index++;
         item = this.block(column + 1);
-      } else item = this.depth < deepest ? this.nested(content, content - line.start) : undefined;
+      } else item = this.nested(content, content - line.start);
       if (this.lines[this.index] === line) this.index++;
       if (item) items.push(item);
       end = Math.max(end, item?.span.end ?? line.end);
@@ -126,6 +129,10 @@ class YamlReader {
   }
 
   private nested(offset: number, column: number): DataNode | undefined {
+    if (this.depth >= deepest) {
+      this.tooDeep?.();
+      return undefined;
+    }
     this.depth++;
     const node = this.at(offset, column);
     this.depth--;
@@ -178,7 +185,7 @@ class YamlReader {
   private flowOrPlain(offset: number, parent: number): DataNode | undefined {
     const char = this.text[offset];
     if (char === '"' || char === "'" || char === '[' || (char === '{' && this.text[offset + 1] !== '{')) {
-      const { node, end } = readFlow(this.text, offset);
+      const { node, end } = readFlow(this.text, offset, this.tooDeep);
       while (this.index < this.lines.length && (this.lines[this.index] as Line).end < end) this.index++;
       return node;
     }

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
 import { endOfSoundLiterals } from '../finder/languages';
 import { changeBetween } from '../text/change';
@@ -21,6 +22,8 @@ import {
 /** The regions of one version of a file, with what those of the next version follow from. */
 export interface FoundRegions {
   readonly regions: readonly OwnRegion[];
+  /** What the file has more of than is read. */
+  readonly leftOut: readonly LeftOut[];
   /** Absent where the next version has to be read anew. */
   readonly source?: RegionSource;
 }
@@ -40,11 +43,12 @@ interface RegionSource extends Pick<Host, 'looked'> {
  * only that literal is read: to parse a long program takes a hundred times as long.
  */
 export function findRegions(file: SourceFile, tools: EmbedTools, before?: FoundRegions): FoundRegions {
-  if (isOwn(file.language) || !mayHoldRegions(file.text)) return { regions: regionsOf(file, tools) };
+  if (isOwn(file.language) || !mayHoldRegions(file.text)) return { regions: regionsOf(file, tools), leftOut: [] };
   const host = { file, tools, looked: lookAt(file.text) };
   const changed = before?.source && afterLetters(before.source, host);
   const source = changed ?? sourceOf(host);
-  return { regions: regionsOfTexts(source.texts), ...(source.end > 0 ? { source } : {}) };
+  const leftOut = changed && before ? before.leftOut : [...file.parsed.leftOut];
+  return { regions: regionsOfTexts(source.texts), leftOut, ...(source.end > 0 ? { source } : {}) };
 }
 
 function sourceOf(host: Host): RegionSource {

@@ -71,7 +71,11 @@ export function isOwn(language: string): language is 'nrql' | 'graphql' {
 
 /** The regions in a text that is mapped to the file. What is only for people holds none, but for commands that it shows. */
 function inText(region: Region, host: Host, depth: number): OwnRegion[] {
-  if (depth > deepest || region.role === 'comment') return [];
+  if (region.role === 'comment') return [];
+  if (depth > deepest) {
+    if (mayHoldRegions(region.text)) host.file.parsed.tooDeep();
+    return [];
+  }
   if (region.role === 'prose')
     return mayHoldRegions(region.text) ? commandsIn(region).flatMap(command => inText(command, host, depth)) : [];
   const field = formField(region);

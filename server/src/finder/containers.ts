@@ -30,15 +30,12 @@ export interface ContainerRule {
 /** A format as a reader of calls: code by the reader of its language, values and texts for people as prose. */
 export function containerReader(rule: ContainerRule): LanguageReader {
   const { languages } = rule.container;
-  let last: { readonly text: string; readonly items: readonly ContainerItem[] } | undefined;
   // Each of the functions below asks for the items of the same text, and reading it is the larger part of their work.
-  const items = (text: string) => {
-    if (last?.text !== text) last = { text, items: rule.container.items(text) };
-    return last.items;
-  };
+  const items = ({ parsed, text, language }: SourceFile) =>
+    parsed.read(`items of ${language}`, text, () => rule.container.items(text, parsed.tooDeep));
   function* callsInPieces(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
     const calls = [...(rule.declared?.(file) ?? [])];
-    for (const item of items(file.text)) {
+    for (const item of items(file)) {
       const found = yield* itemCalls(item, rule, file, tools);
       for (const call of found) calls.push(rule.shows ? { ...call, kind: 'docs' } : call);
       yield undefined;
@@ -47,8 +44,8 @@ export function containerReader(rule: ContainerRule): LanguageReader {
   }
   return {
     languages,
-    innerLanguages: file => languagesIn(items(file.text), file.text),
-    texts: file => regionsOfItems(items(file.text)),
+    innerLanguages: file => languagesIn(items(file), file.text),
+    texts: file => regionsOfItems(items(file)),
     ...readInPieces(callsInPieces),
   };
 }

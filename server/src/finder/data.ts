@@ -44,11 +44,11 @@ export const json: LanguageReader = {
 
 /** The documents of a file, which are read once for all that is asked of it. */
 function yamlOf({ parsed, text }: SourceFile): ReturnType<typeof readYaml> {
-  return parsed.read('yaml', text, () => readYaml(text));
+  return parsed.read('yaml', text, () => readYaml(text, parsed.tooDeep));
 }
 
 function jsonOf({ parsed, text }: SourceFile): readonly DataNode[] {
-  return parsed.read('json', text, () => [readJson(text) ?? []].flat());
+  return parsed.read('json', text, () => [readJson(text, parsed.tooDeep) ?? []].flat());
 }
 
 function textsOf(
@@ -59,7 +59,7 @@ function textsOf(
     languages,
     // Values hold no programs, and most of a document is values.
     innerLanguages: file => languagesIn(itemsOf(file, documentsOf(file)).flatMap(programItems), file.text),
-    texts: file => regionsOfItems(items(file.text)),
+    texts: file => regionsOfItems(items(file.text, file.parsed.tooDeep)),
   };
 }
 

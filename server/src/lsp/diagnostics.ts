@@ -4,7 +4,7 @@ import { mayHoldRegions } from '../embed/regions';
 import { hardCodedKeys } from '../migrate/match/keys';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import type { Problem } from '../text/problem';
-import { callersLeftOut, programsLeftOut, unreadProblem } from '../text/readLimit';
+import { callersLeftOut, levelsLeftOut, programsLeftOut, unreadProblem } from '../text/readLimit';
 import { withSeverities } from '../text/severity';
 import { spanOf } from '../text/span';
 import { diagnostic } from './convert';
@@ -40,9 +40,9 @@ export function diagnosticsOf(server: Server, document: OpenDocument): Diagnosti
   return [...own, ...rest, ...keys, ...requests, ...variables, ...unreadRest(server, document)];
 }
 
-const tooMany = { callers: callersLeftOut, programs: programsLeftOut };
+const partly = { callers: callersLeftOut, programs: programsLeftOut, levels: levelsLeftOut };
 
-/** What is read of a document only in part: it has too many words and signs, callers or programs. */
+/** What is read of a document only in part: it has too many words and signs, callers, programs or levels. */
 function unreadRest(server: Server, document: OpenDocument): Diagnostic[] {
   const { text, isCut } = server.sourceFile(document);
   const problems: Problem[] = [];
@@ -52,7 +52,7 @@ function unreadRest(server: Server, document: OpenDocument): Diagnostic[] {
   }
   const firstLine = text.indexOf('\n');
   for (const left of server.leftOut(document))
-    problems.push(tooMany[left](spanOf(0, firstLine < 0 ? text.length : firstLine)));
+    problems.push(partly[left](spanOf(0, firstLine < 0 ? text.length : firstLine)));
   return withSeverities(problems, server.settingsOf(document).severity).map(problem =>
     diagnostic(document.positions, problem, problem.span),
   );

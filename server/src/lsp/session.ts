@@ -195,7 +195,7 @@ export class Session implements Server {
   regions(document: OpenDocument): readonly OwnRegion[] {
     const { computed } = document;
     computed.regions ??= this.isLeftToOthers(document)
-      ? { regions: [] }
+      ? { regions: [], leftOut: [] }
       : findRegions(this.sourceFile(document), this.tools(document), computed.regionsBefore);
     delete computed.regionsBefore;
     return computed.regions.regions;
@@ -232,7 +232,9 @@ export class Session implements Server {
   }
 
   leftOut(document: OpenDocument): readonly LeftOut[] {
-    return this.mayCall(document) ? this.found(document).leftOut : [];
+    this.regions(document);
+    const ofRegions = document.computed.regions?.leftOut ?? [];
+    return [...new Set([...(this.mayCall(document) ? this.found(document).leftOut : []), ...ofRegions])];
   }
 
   requests(document: OpenDocument): readonly Call[] {

@@ -184,6 +184,10 @@ function planOf(file: SourceFile, call: Call, matched: Match, context: MigrateCo
         'The functions of the file have more callers than are followed. Split it, then rewrite the call.',
       ),
     ];
+  if (file.parsed.leftOut.has('levels'))
+    return [
+      note('deep-file', 'Parts of the file are nested too deeply to be read. Take them apart, then rewrite the call.'),
+    ];
   return context.requestBody === 'query' ? { ...planned, operation: inlineVariables(planned.operation) } : planned;
 }
 

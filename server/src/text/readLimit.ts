@@ -26,6 +26,9 @@ export function endOfReading(text: string, most = mostSteps): number | undefined
   return undefined;
 }
 
+/** Is told that a reader leaves out a part of a text that is nested more deeply than it reads, so that no text fills its stack. */
+export type TooDeep = () => void;
+
 /** From how many statements on an outline shows these alone: nobody opens the columns of thousands of queries. */
 export const mostDetailed = 5_000;
 
@@ -46,6 +49,13 @@ export function callersLeftOut(span: Span): Problem {
 export function programsLeftOut(span: Span): Problem {
   const message =
     'The document holds more programs than are read, and the calls of the others are not reported. Split it.';
+  return { code: 'incomplete-check', severity: 'information', message, span };
+}
+
+/** What is said of a document of which parts are nested too deeply. */
+export function levelsLeftOut(span: Span): Problem {
+  const message =
+    'Parts of the document are nested more deeply than is read, and what they hold is not reported. Take them apart.';
   return { code: 'incomplete-check', severity: 'information', message, span };
 }
 

@@ -77,6 +77,7 @@ const tooLong = 'it has more words and signs than are read of one file';
 const tooMany: Readonly<Record<LeftOut, string>> = {
   callers: 'its functions that send requests have more callers than are followed in one file',
   programs: 'it holds more programs than are read in one file',
+  levels: 'parts of it are nested more deeply than is read',
 };
 
 /** What is said of a file that goes on behind line `readTo`, or has too many of something; nothing of a file that is read whole. */

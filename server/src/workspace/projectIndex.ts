@@ -50,7 +50,7 @@ interface IndexedFolder extends Folder {
   readonly learned: Record<number, Learned>;
 }
 
-const schemaVersion = 9;
+const schemaVersion = 10;
 
 /** How every index starts. */
 export const indexStart = '{"schemaVersion":';

@@ -83,7 +83,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       const found = await diagnosticsOf(file);
       if (found) diagnostics.push(...found);
       else if (isNamed(input.path)) skipped.push({ ...input, reason: 'it holds no query and no GraphQL document' });
-      if (mayHoldRegions(file.text)) skipped.push(...partsLeftOut(input, lastLineRead(file)));
+      if (mayHoldRegions(file.text)) skipped.push(...partsLeftOut(input, lastLineRead(file), [...file.parsed.leftOut]));
     } catch (error) {
       if (error instanceof Failure) throw error;
       skipped.push({ ...input, ...failureOf(error) });

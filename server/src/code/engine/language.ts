@@ -1,3 +1,4 @@
+import type { TooDeep } from '../../text/readLimit';
 import type { Span } from '../../text/span';
 import type { GrammarName } from '../grammars';
 import type { ClientRule, FieldRoles } from './clients/rule';
@@ -252,7 +253,7 @@ export interface ParsedText {
 
 /** A language that has a parser of its own. */
 interface ByParser {
-  parse(text: string): ParsedText;
+  parse(text: string, tooDeep: TooDeep): ParsedText;
 }
 
 /** One programming language as data for the engine. */

@@ -24,13 +24,16 @@ export function programOf(file: SourceFile, definition: LanguageDefinition): Par
   return file.parsed.program(parser, file.text, () => parsedProgram(file, definition));
 }
 
-function parsedProgram({ text, language }: SourceFile, definition: LanguageDefinition): ParsedProgram {
+function parsedProgram(
+  { text, language, parsed: { tooDeep } }: SourceFile,
+  definition: LanguageDefinition,
+): ParsedProgram {
   const names = { names: definition.receivers, changers: clientTable(definition.clients).changers };
   if ('parse' in definition) {
-    const { root, comments } = definition.parse(text);
+    const { root, comments } = definition.parse(text, tooDeep);
     return { program: readProgram(root, names), comments: joinComments(comments, text) };
   }
-  const { root, comments, outline } = parseText(text, definition.grammar(language), definition.comments);
+  const { root, comments, outline } = parseText(text, definition.grammar(language), definition.comments, tooDeep);
   const program = readProgram(lowerTree(text, root, definition.rules), names);
   return { program, comments: joinComments(comments, text), outline };
 }

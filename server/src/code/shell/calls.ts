@@ -36,7 +36,7 @@ export function shellCalls(
   file: SourceFile,
   tools: ReaderTools,
   given: CallContext = {},
-  read: ReadScript = readScope(script),
+  read: ReadScript = readScope(script, file.parsed.tooDeep),
 ): Call[] {
   return scriptCalls(script, read, file, tools, given, {}, 0);
 }
@@ -69,7 +69,11 @@ function scriptCalls(
   for (const place of base.scope.places) {
     const found = placeCalls(place, base, file, tools, given, budget);
     calls.push(...found);
-    if (depth >= deepest || found.length > 0) continue;
+    if (found.length > 0) continue;
+    if (depth >= deepest) {
+      if (given.kind !== 'comments' && runsMore(place, base)) file.parsed.tooDeep();
+      continue;
+    }
     const program = embeddedProgram(place.command, base);
     if (program) {
       calls.push(...programCalls(program, file, tools, given));
@@ -83,7 +87,7 @@ function scriptCalls(
       const context = { ...rest, ...(response ? { response } : {}), ...(kind ? { kind } : {}) };
       const found = scriptCalls(
         inner.script,
-        readScope(inner.script),
+        readScope(inner.script, file.parsed.tooDeep),
         file,
         tools,
         context,
@@ -110,6 +114,11 @@ function scriptCalls(
     }
   }
   return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);
+}
+
+/** Whether a command runs a program or a script that is in its words. */
+function runsMore(place: Place, context: Context): boolean {
+  return embeddedProgram(place.command, context) !== undefined || [...embeddedScripts(place, context)].length > 0;
 }
 
 /** A call whose words no shell reads as a script cannot be made to send something that takes a script to write. */

@@ -1,3 +1,4 @@
+import type { TooDeep } from '../../text/readLimit';
 import type { Region } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import { type Cursor, deepest, type Hole, lineBreakAt, matchAt, peek, skipBlanks, startsWith } from './cursor';
@@ -12,8 +13,11 @@ export interface ShellText {
   readonly comments: readonly Span[];
 }
 
-/** Reads a shell text of any quality; it takes every text and never throws. Spans are offsets into the script's text. */
-export function readScript(script: Region): ShellText {
+/**
+ * Reads a shell text of any quality; it takes every text and never throws. Spans are offsets into the script's text. `tooDeep`
+ * is told where a block or a substitution is left out.
+ */
+export function readScript(script: Region, tooDeep?: TooDeep): ShellText {
   const cursor: Cursor = {
     text: script.text,
     holes: holesOf(script),
@@ -23,6 +27,7 @@ export function readScript(script: Region): ShellText {
     at: 0,
     limit: script.text.length,
     depth: 0,
+    tooDeep,
     pending: [],
   };
   const body: Pipeline[] = [];
@@ -127,13 +132,12 @@ const functionHead = /(?:function\s+([\w:.-]+)\s*(?:\(\s*\))?|([\w:.-]+)\s*\(\s*
 
 function readCommand(cursor: Cursor): Command | undefined {
   const start = cursor.at;
-  if (cursor.depth < deepest) {
-    const head = cursor.holes.has(start) ? undefined : matchAt(cursor, functionHead);
-    if (head) return readFunction(cursor, head);
-    if (startsWith(cursor, '((')) return readArithmetic(cursor);
-    if (peek(cursor) === '(') return readBlock(cursor, '(');
-    const word = reservedAt(cursor);
-    if (word && opens.has(word)) return readBlock(cursor, word);
+  const head = cursor.holes.has(start) ? undefined : matchAt(cursor, functionHead);
+  const word = head ? undefined : peek(cursor) === '(' ? '(' : reservedAt(cursor);
+  if (head || (word && (word === '(' || opens.has(word)))) {
+    if (cursor.depth >= deepest) cursor.tooDeep?.();
+    else if (head) return readFunction(cursor, head);
+    else if (word) return startsWith(cursor, '((') ? readArithmetic(cursor) : readBlock(cursor, word);
   }
   const simple = readSimple(cursor);
   return simple.span.end > simple.span.start ? simple : undefined;

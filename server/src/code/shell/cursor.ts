@@ -1,3 +1,4 @@
+import type { TooDeep } from '../../text/readLimit';
 import type { Placeholder } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { Heredoc, Piece, Pipeline } from './syntax';
@@ -32,6 +33,7 @@ export interface Cursor {
   at: number;
   limit: number;
   depth: number;
+  readonly tooDeep: TooDeep | undefined;
   pending: PendingHeredoc[];
 }
 

@@ -11,12 +11,12 @@ import { unresolvedRequests } from './unresolved';
 export const shell: LanguageReader = {
   languages: ['shellscript'],
   innerLanguages: file => scriptLanguages(file.text),
-  texts: file => shellTexts(file.text),
+  texts: file => shellTexts(file.text, file.parsed.tooDeep),
   definitions: file => assignedTexts(file.text),
   leftovers: file => shellLeftovers(file.text),
   calls: (file, tools) => {
     const script = verbatimRegion('shellscript', file.text);
-    const read = readScope(script);
+    const read = readScope(script, file.parsed.tooDeep);
     const calls = shellCalls(script, file, tools, {}, read);
     return [...calls, ...unresolvedRequests(script, read, calls, file)].sort(
       (a, b) => a.site.span.start - b.site.span.start,

@@ -1,3 +1,4 @@
+import type { TooDeep } from '../../text/readLimit';
 import type { Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import { readScript } from './commands';
@@ -65,8 +66,8 @@ export interface ReadScript {
   readonly comments: readonly Span[];
 }
 
-export function readScope(script: Region): ReadScript {
-  const { body, comments } = readScript(script);
+export function readScope(script: Region, tooDeep?: TooDeep): ReadScript {
+  const { body, comments } = readScript(script, tooDeep);
   return { scope: scopeOf(body), comments };
 }
 

@@ -1,3 +1,4 @@
+import type { TooDeep } from '../../text/readLimit';
 import { type Region, verbatimRegion } from '../../text/region';
 import { spanOf } from '../../text/span';
 import { readScript } from './commands';
@@ -9,9 +10,9 @@ import type { Command, Piece, Pipeline, Redirect, SimpleCommand, Word } from './
  * The texts in a script: programs of other languages that it runs or writes, words with blanks in them and heredocs, each
  * as the program receives it. A word of several quotings is one text; what the shell fills in is a hole.
  */
-export function shellTexts(text: string): Region[] {
+export function shellTexts(text: string, tooDeep: TooDeep): Region[] {
   const reader = new TextReader(verbatimRegion('shellscript', text));
-  reader.list(readScript(reader.script).body);
+  reader.list(readScript(reader.script, tooDeep).body);
   return reader.found.sort((a, b) => a.outer.start - b.outer.start);
 }
 

@@ -157,6 +157,7 @@ export function substitution(cursor: Cursor, open: number, close: string, quoted
   const start = cursor.at;
   cursor.at += open;
   if (cursor.depth >= deepest) {
+    cursor.tooDeep?.();
     cursor.at = cursor.limit;
     return [{ kind: 'substitution', body: [], span: spanOf(start, cursor.at), quoted }];
   }

@@ -11,6 +11,7 @@ const deepest = 200;
 export function expression(reader: Reader, as: 'value' | 'target' = 'value'): Expr {
   const { start } = peek(reader);
   if (reader.depth > deepest) {
+    reader.tooDeep();
     reader.at++;
     return { kind: 'other', start, end: lastEnd(reader), children: [] };
   }
@@ -336,7 +337,9 @@ function textOf(reader: Reader, start: number, end: number): Expr {
     } else if (quote[0] === '"' && text.startsWith('#{', at)) {
       chars(done, at);
       const close = interpolationEnd(text, at, inner.end);
-      const value = expression(Object.assign(readerOf(text, at + 2, close - 1), { depth: reader.depth + 1 }));
+      const value = expression(
+        Object.assign(readerOf(text, reader.tooDeep, at + 2, close - 1), { depth: reader.depth + 1 }),
+      );
       pieces.push({ kind: 'hole', value, span: { start: at, end: close } });
       done = close;
       at = close - 1;

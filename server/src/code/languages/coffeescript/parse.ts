@@ -1,11 +1,12 @@
+import type { TooDeep } from '../../../text/readLimit';
 import type { ParsedText } from '../../engine/language';
 import type { Expr } from '../../engine/syntax/expr';
 import { peek, readerOf } from './reader';
 import { statements } from './statements';
 
 /** Parses any text. */
-export function parseCoffeescript(text: string): ParsedText {
-  const reader = readerOf(text);
+export function parseCoffeescript(text: string, tooDeep: TooDeep): ParsedText {
+  const reader = readerOf(text, tooDeep);
   const found: Expr[] = [];
   while (peek(reader).kind !== 'end') {
     found.push(...statements(reader));

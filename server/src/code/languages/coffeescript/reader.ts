@@ -1,3 +1,4 @@
+import type { TooDeep } from '../../../text/readLimit';
 import type { Span } from '../../../text/span';
 import { type Token, tokensOf } from './tokens';
 
@@ -9,10 +10,11 @@ export interface Reader {
   at: number;
   /** How many expressions are open; deeper ones are not read. */
   depth: number;
+  readonly tooDeep: TooDeep;
 }
 
-export function readerOf(text: string, from = 0, to = text.length): Reader {
-  return { text, ...tokensOf(text, from, to), at: 0, depth: 0 };
+export function readerOf(text: string, tooDeep: TooDeep, from = 0, to = text.length): Reader {
+  return { text, ...tokensOf(text, from, to), at: 0, depth: 0, tooDeep };
 }
 
 /** The token `ahead` of the next; the last one where there are no more. */

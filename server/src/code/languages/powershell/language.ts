@@ -99,7 +99,7 @@ const spellings = new Map(
 
 export const powershell: LanguageDefinition = {
   languages: ['powershell'],
-  parse: text => parsePowershell(text, spellings),
+  parse: (text, tooDeep) => parsePowershell(text, spellings, tooDeep),
   receivers: ['this'],
   constructors: ['<init>'],
   markedVariables: true,

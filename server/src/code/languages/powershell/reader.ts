@@ -1,3 +1,4 @@
+import type { TooDeep } from '../../../text/readLimit';
 import { type Span, spanOf } from '../../../text/span';
 import type { Argument, Expr, NameExpr, OtherExpr } from '../../engine/syntax/expr';
 
@@ -7,6 +8,7 @@ export interface Reader {
   at: number;
   /** How deep the reader is inside brackets; see `deepest`. */
   depth: number;
+  readonly tooDeep: TooDeep;
   /** How many values were read a second time, as words. */
   again: number;
   /** Inside a block that a command is given, whose variables are those of the function around it. */
@@ -21,11 +23,12 @@ export interface Reader {
 export const deepest = 60;
 
 /** A reader at the start of a text. `names` are the spellings of the platform, by their lower case. */
-export function readerOf(text: string, names: ReadonlyMap<string, string>): Reader {
+export function readerOf(text: string, names: ReadonlyMap<string, string>, tooDeep: TooDeep): Reader {
   return {
     text,
     at: 0,
     depth: 0,
+    tooDeep,
     again: 0,
     inBlock: false,
     comments: [],
@@ -108,7 +111,10 @@ export function other(start: number, end: number, children: readonly Expr[] = []
 
 /** Runs a part of the parser inside brackets; nothing is read below the greatest depth. */
 export function nested<T>(reader: Reader, read: () => T, empty: T): T {
-  if (reader.depth >= deepest) return empty;
+  if (reader.depth >= deepest) {
+    reader.tooDeep();
+    return empty;
+  }
   reader.depth++;
   const made = read();
   reader.depth--;
