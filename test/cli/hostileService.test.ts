@@ -319,3 +319,34 @@ describe('text of the service is printed visibly', () => {
     assert.equal(csv.stdout, 'timestamp\r\n1e+300\r\n-1e+300\r\n1970-01-01T00:00:00Z\r\n');
   });
 });
+
+describe('verify with responses of very many values', () => {
+  const range = 'from=2026-11-20T10:00:00Z&to=2026-11-20T10:30:00Z';
+  const call = (id: number) =>
+    `curl -s "https://api.example.com/v2/applications/${id}/metrics/data.json?names[]=HttpDispatcher&values[]=requests_per_minute&${range}" -H "X-Api-Key: $API_KEY" > /dev/null\n`;
+  const slice = (at: number) =>
+    `{"from":"2026-11-20T10:00:00+00:00","to":"2026-11-20T10:01:00+00:00","values":{"requests_per_minute":${at}}}`;
+  const rest = (count: number) =>
+    `{"metric_data":{"metrics":[{"name":"HttpDispatcher","timeslices":[${Array.from({ length: count }, (_, at) => slice(at)).join()}]}]}}`;
+  const graphql = '{"data":{"actor":{"account":{"nrql":{"results":[]}}}}}';
+  const respond =
+    (body: string): Parameters<typeof startService>[0] =>
+    ({ path }, response) =>
+      void response.end(path.startsWith('/v2/') ? body : graphql);
+
+  it('compares no response with more values than it could keep apart', async () => {
+    const { status, stdout } = await runAgainst(['verify'], { 'a.sh': call(1) }, respond(rest(60_000)));
+    assert.equal(status, 2);
+    assert.match(stdout, /The REST response has more than 250000 values\./);
+  });
+
+  it('and ends where those of several calls are too many together', async () => {
+    const files = Object.fromEntries([1, 2, 3, 4, 5, 6].map(id => [`${id}.sh`, call(id)]));
+    const { stdout, received } = await runAgainst(['verify'], files, respond(rest(40_000)));
+    assert.match(
+      stdout,
+      /not-run {3}6\.sh .*\n +Nothing is sent any more: the responses have more values than one run/,
+    );
+    assert.equal(received.length, 10, 'nothing is sent for the sixth call');
+  });
+});

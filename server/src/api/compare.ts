@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { createJsonReader, listOf, member } from './json';
+import { createJsonReader, listOf, member, mostCompared } from './json';
 import { defaultLimits } from './limits';
 import { graphqlUrl } from './profile';
 import type { RunOptions, Target, World } from './request';
@@ -71,7 +71,7 @@ async function readRest(
   options: RunOptions,
 ): Promise<Pages> {
   const pages: unknown[] = [];
-  const readJson = createJsonReader(mostCharacters(world));
+  const readJson = createJsonReader(mostCharacters(world), mostCompared);
   for (let path: string | undefined = restPath; path !== undefined && pages.length < mostPages; ) {
     const response = await sendRest(path, target, world, options);
     if ('error' in response) {
@@ -94,7 +94,7 @@ async function readGraphql(
 ): Promise<Pages> {
   const headers = { 'Content-Type': 'application/json' };
   const pages: unknown[] = [];
-  const readJson = createJsonReader(mostCharacters(world));
+  const readJson = createJsonReader(mostCharacters(world), mostCompared);
   for (let variables = request.variables; pages.length < mostPages; ) {
     const body = JSON.stringify({ query: request.document, variables });
     const post = { method: 'POST', url: graphqlUrl(target.region), headers, body, ...sending } as const;

@@ -6,6 +6,9 @@ const deepest = 200;
 /** A value takes up to a hundred times the memory of its text: as many empty lists as a response has room for fill a machine. */
 const mostValues = 2_000_000;
 
+/** What is compared is taken apart once more, value by value. */
+export const mostCompared = 250_000;
+
 export type JsonReading = { readonly value: unknown } | { readonly problem: string };
 
 /** Reads the text of a response. `problem` completes the sentence "The response …". */
@@ -15,17 +18,17 @@ export function readJson(text: string): JsonReading {
 
 /**
  * A reader for the pages of one reading, which are kept together: what is too much for one page is too much for all of
- * them. `mostCharacters` holds for all texts together.
+ * them. `mostCharacters` and `most`, a number of values, hold for all texts together.
  */
-export function createJsonReader(mostCharacters: number): (text: string) => JsonReading {
+export function createJsonReader(mostCharacters: number, most = mostValues): (text: string) => JsonReading {
   let values = 0;
   let characters = 0;
   return text => {
-    const size = sizeOf(text, mostValues - values);
+    const size = sizeOf(text, most - values);
     values += size.values;
     characters += text.length;
     if (size.depth > deepest) return { problem: l10n.t('is nested deeper than {0} levels', deepest) };
-    if (values > mostValues) return { problem: l10n.t('has more than {0} values', mostValues) };
+    if (values > most) return { problem: l10n.t('has more than {0} values', most) };
     if (characters > mostCharacters) return { problem: l10n.t('is larger than the limit, with all of its pages') };
     try {
       return { value: JSON.parse(text) };

@@ -45,6 +45,9 @@ interface Outcome extends Comparison {
 /** After so many requests in a row without a response nobody waits for those of the other calls. */
 const mostSilences = 3;
 
+/** So many compared values are kept for the report, which is printed as a whole. */
+const mostKept = 200_000;
+
 /** Calls that cannot be compared although they have a replacement; for these reasons nobody can change that. */
 const incomparable: ReadonlySet<string> = new Set(['writes', 'unchanged']);
 
@@ -168,16 +171,21 @@ function prepare<T>(prepared: () => T): T | Outcome {
   }
 }
 
-/** Compares call after call; once the service would refuse every request, or says nothing, no more are sent. */
+/** Compares call after call; once the service would refuse every request, says nothing or too much, no more are sent. */
 function createComparer(place: Destination, report: Report): (prepared: PreparedComparison) => Promise<Outcome> {
   let ending: Outcome | undefined;
   let silences = 0;
+  let kept = 0;
   return async prepared => {
     if (ending) return ending;
     const outcome = await compare(prepared, place, report);
     silences = outcome.silent ? silences + 1 : 0;
     if (outcome.refused || silences === mostSilences)
       ending = { ...outcome, reason: `Nothing is sent any more. ${outcome.reason}` };
+    kept += outcome.values.length;
+    const tooMany =
+      'Nothing is sent any more: the responses have more values than one run compares. Verify fewer calls at once.';
+    if (kept > mostKept) ending ??= { ...notRun(tooMany), failed: true };
     return outcome;
   };
 }
@@ -259,12 +267,14 @@ function textReport(comparisons: readonly VerifiedFinding[]): string {
   let text = '';
   for (const { file, endpoint, verdict, reason, values } of comparisons) {
     text += `${verdict.padEnd(9)} ${printable(file)}  ${endpoint}${reason ? `\n          ${printable(reason)}` : ''}\n`;
-    const names = [...new Set(values.map(value => value.name))];
-    for (const name of names) {
-      const own = values.filter(value => value.name === name);
-      const first = own[0];
-      if (!first) continue;
-      const count = own.length === 1 ? '' : `  (${own.length} points)`;
+    const byName = new Map<string, { readonly first: (typeof values)[number]; points: number }>();
+    for (const value of values) {
+      const known = byName.get(value.name);
+      if (known) known.points++;
+      else byName.set(value.name, { first: value, points: 1 });
+    }
+    for (const [name, { first, points }] of byName) {
+      const count = points === 1 ? '' : `  (${points} points)`;
       const shown = [first.rest, first.graphql].map(value =>
         typeof value === 'string' ? value : JSON.stringify(value),
       );

@@ -3,7 +3,7 @@ import type { Aggregator } from './aggregates/aggregator';
 import { makeAggregator } from './aggregates/table';
 import { blankBatch, constantColumn, rowColumn, valueAt } from './batch';
 import { bind, type Scope } from './bind/bind';
-import { spendParts, spendValue } from './environment';
+import { spendParts, spendRows, spendValue } from './environment';
 import { messages, QueryError } from './errors';
 import { type Facet, facetMembers, facetsOf, Groups } from './facets';
 import { feedRows, type Layer } from './feedRows';
@@ -173,7 +173,8 @@ class Sheet {
 
   /** One row per interval, or one for the range, each beginning with the given members. */
   rows(group: number, members: ResultRow): ResultRow[] {
-    const { buckets, timeRange } = this.parts;
+    const { buckets, timeRange, env } = this.parts;
+    spendRows(env, buckets?.count ?? 1, Object.keys(members).length + this.keys.length);
     if (!buckets) return [{ ...members, ...this.named(this.cell(group, timeRange)) }];
     return Array.from({ length: buckets.count }, (_, bucket) => {
       const begin = buckets.begin + bucket * buckets.step;

@@ -37,6 +37,10 @@ export function newMeter(): Meter {
 /** About a second of work, for which other clients of the service have to wait. */
 const budget = 10_000_000;
 const eventCost = 80;
+/** A row of a result, each of its members, and each character of what is written of it. */
+const rowCost = 100;
+const memberCost = 10;
+const writtenCost = 0.25;
 /** Preparing to read rows with the same application, host and metric. */
 const batchCost = 150;
 /** A place for the values of one group, interval and column, and the work of reading them out of it. */
@@ -82,6 +86,23 @@ export function spendCells(env: Environment, cells: number): void {
 export function spendValue(env: Environment, value: Value): void {
   if (typeof value !== 'object' || value === null) return;
   spendCells(env, Array.isArray(value) ? value.length : Object.keys(value).length);
+}
+
+/** Adds the cost of rows of a result with so many members each. */
+export function spendRows(env: Environment, rows: number, members: number): void {
+  add(env.meter, rows * (rowCost + members * memberCost));
+}
+
+/** Adds the cost of writing a value into the response, before it is written; the value itself is returned. */
+export function written<T>(meter: Meter, value: T): T {
+  if (typeof value === 'string') add(meter, value.length * writtenCost);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      add(meter, (name.length + memberCost) * writtenCost);
+      written(meter, member);
+    }
+  }
+  return value;
 }
 
 /** Adds to the cost, and stops a query that would take too long for an editor. */

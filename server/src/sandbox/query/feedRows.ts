@@ -157,7 +157,7 @@ class Room {
 }
 
 /** Making the text that identifies a value takes as long as adding to so many places. */
-const cellsPerKey = 3;
+const cellsPerKey = 6;
 
 /** Groups are numbered on demand, so that a batch without rows adds no group. */
 function lazyGroup({ env, facets, groups }: RowPass, batch: Batch): (row: number) => number {

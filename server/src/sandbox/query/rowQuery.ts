@@ -1,7 +1,7 @@
 import type { OrderItem, Query, SelectItem } from '../../nrql/tree/tree';
 import { type Batch, blankBatch, type Column, valueAt } from './batch';
 import { bind, type Scope } from './bind/bind';
-import { type Environment, spend, spendCells } from './environment';
+import { type Environment, spend, spendCells, spendRows } from './environment';
 import { itemKeys } from './items';
 import type { ResultRow } from './outcome';
 import { limitOf, offsetOf } from './rowLimits';
@@ -49,15 +49,15 @@ export function runRows(parts: RowQuery): ResultRow[] {
       if (time < range.begin || time >= range.end || valueAt(where, row) !== true) continue;
       listed++;
       found.push({ time, keys: keys.map(key => valueAt(key, row)), read: () => read(row) });
-      if (found.length >= 4 * rowCount + 10_000) keepBest(found, ordering, rowCount);
+      if (found.length >= 4 * rowCount + 10_000) keepBest(found, ordering, rowCount, env);
     }
     spendCells(env, listed * (1 + ordering.length));
   }
-  keepBest(found, ordering, rowCount);
-  return found.slice(offset).map(rowOf);
+  keepBest(found, ordering, rowCount, env);
+  return found.slice(offset).map(each => rowOf(each, env));
 }
 
-function keepBest(found: FoundRow[], ordering: readonly OrderItem[], rowCount: number): void {
+function keepBest(found: FoundRow[], ordering: readonly OrderItem[], rowCount: number, env: Environment): void {
   found.sort((a, b) => {
     for (const [index, { direction }] of ordering.entries()) {
       const difference = order(a.keys[index] ?? null, b.keys[index] ?? null);
@@ -66,11 +66,14 @@ function keepBest(found: FoundRow[], ordering: readonly OrderItem[], rowCount: n
     return b.time - a.time;
   });
   if (found.length > rowCount) found.length = rowCount;
-  for (const one of found) one.row = rowOf(one);
+  for (const one of found) one.row = rowOf(one, env);
 }
 
-function rowOf({ row, read }: FoundRow): ResultRow {
-  return row ?? read();
+function rowOf({ row, read }: FoundRow, env: Environment): ResultRow {
+  if (row) return row;
+  const made = read();
+  spendRows(env, 1, Object.keys(made).length);
+  return made;
 }
 
 /** Rows of events always include their timestamp; rows of inner queries and of constants have none. */
