@@ -18,5 +18,6 @@ suite('test/code/unresolved.md', check);
 suite('test/code/wrappers.md', check);
 suite('test/code/silent.md', check);
 suite('test/code/handed.md', check);
+suite('test/code/pieces.md', check);
 suite('test/code/inherited.md', check);
 suite('test/code/coffeescript.md', check);

@@ -283,6 +283,8 @@ interface Facts {
   readonly openClasses?: true;
   /** A loop over a dictionary yields its values, not its keys. */
   readonly loopsYieldValues?: true;
+  /** A function that goes over a dictionary gets the key and the value of each entry. */
+  readonly blocksTakePairs?: true;
   /** A dictionary literal is an object: the functions in it have it as their receiver. */
   readonly objectLiterals?: true;
   /** Names and keys that differ only in case are one. */

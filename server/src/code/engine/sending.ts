@@ -107,7 +107,10 @@ function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
   const maker =
     callee.kind === 'member' ? clientTable(frame.folding.language.clients).byMember.get(`?#${callee.name}`) : undefined;
   // What makes a request that something else sends is none itself.
-  if (maker?.makes && !maker.sends && maker.where?.test(frame.folding.file.text)) return undefined;
+  if (maker?.where?.test(frame.folding.file.text)) {
+    if (maker.makes && !maker.sends) return undefined;
+    if (maker.sends) return chained(maker, invoke, factsOf(maker, invoke, frame), frame);
+  }
   const rule =
     callee.kind === 'member' ? clientTable(frame.folding.language.clients).senders.get(callee.name) : undefined;
   const request = rule && args[0] && evaluate(args[0].value, frame);

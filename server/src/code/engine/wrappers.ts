@@ -59,7 +59,7 @@ export function throughCallers(
   callers: () => Callers,
   inner: readonly Step[] = [],
 ): Sending[] | undefined {
-  const open = openParameter(sending);
+  const open = openParameter(sending, callers);
   if (!open || inner.length >= deepest) return undefined;
   const { folding } = sending.frame;
   const found: Sending[] = [];
@@ -76,7 +76,7 @@ export function throughCallers(
       excluded++;
       continue;
     }
-    const again = sendingAgain(sending, inside, invoke);
+    const again = calledWith(target, sendingAgain(sending, inside, invoke));
     const further = throughCallers(again, callers, steps);
     if (further) {
       found.push(...further);
@@ -88,6 +88,11 @@ export function throughCallers(
   }
   // A request that no caller can reach is none of theirs.
   return resolved || (excluded > 0 && found.length === 0) ? found : undefined;
+}
+
+/** What a call does not say itself is not rewritten there. */
+function calledWith({ given }: Caller['target'], sending: Sending): Sending {
+  return given ? { ...sending, rule: { ...sending.rule, sends: true } } : sending;
 }
 
 /**
@@ -123,7 +128,8 @@ interface Step extends Caller {
 function frameInside(steps: readonly Step[], folding: Folding): Frame {
   let frame = frameOf(folding);
   for (const { owner, invoke, target } of steps.toReversed()) {
-    const values = bound(owner, invoke.args, frame, target.self !== undefined);
+    const args = target.given ? [...target.given, ...invoke.args] : invoke.args;
+    const values = bound(owner, args, frame, target.self !== undefined);
     const bindings: Bindings = new Map([...frame.bindings, ...target.bindings, [owner, values]]);
     frame = { ...frame, bindings };
   }
@@ -131,21 +137,36 @@ function frameInside(steps: readonly Step[], folding: Folding): Frame {
 }
 
 /** The function whose parameter decides the endpoint: the whole path, a word of it, its end, or the method. */
-function openParameter({ facts, frame, at }: Sending): FunctionExpr | undefined {
+function openParameter({ facts, frame, at }: Sending, callers?: () => Callers): FunctionExpr | undefined {
   const flat = flatten(facts);
   const method = lastFact(flat, 'method')?.value;
   const chooser =
     method?.kind === 'unknown' && method.param && plainText(method) === undefined && owned(method.param.owner, at);
   if (chooser) return chooser;
+  const key = method && keyParameter(method, frame);
+  const keeper = key && owned(key.owner, at);
+  if (keeper) return keeper;
   const document = documentParameter(flat, frame);
   if (document) return owned(document.owner, at);
-  for (const address of addresses(flat, frame)) {
-    for (const [index, piece] of address.entries()) {
+  const owners = addresses(flat, frame).flatMap(address =>
+    address.flatMap((piece, index) => {
       const owner = piece.kind === 'hole' && piece.param && opens(address, index) && owned(piece.param.owner, at);
-      if (owner) return owner;
-    }
-  }
-  return undefined;
+      return owner || [];
+    }),
+  );
+  const [first, ...others] = new Set(owners);
+  if (!first || others.length === 0 || !callers) return first;
+  // A function that another one returns is called with what that one was given: `base => path => …`.
+  const inmost = [first, ...others].sort((a, b) => b.start - a.start);
+  return inmost.find(owner => callers().get(owner)?.length) ?? first;
+}
+
+/** The parameter that chooses among several methods the row of a table: `ROUTES[name].method`. */
+function keyParameter(method: Value, frame: Frame): ParamUse | undefined {
+  const options = method.kind === 'text' ? method.options : [];
+  const choice = options.length > 1 ? options[0]?.[0]?.choice : undefined;
+  const key = choice?.kind === 'index' ? evaluate(choice.index, frame) : undefined;
+  return key?.kind === 'unknown' ? key.param : undefined;
 }
 
 /** The parameter that has the document of a GraphQL request: the member `query` of its body. */

@@ -39,6 +39,10 @@ function structured(value: Value): boolean {
 }
 
 function argumentOf(head: string, call: InvokeExpr, frame: Frame): Found | undefined {
+  if (head === 'this') {
+    const object = call.callee.kind === 'member' ? call.callee.object : undefined;
+    return object && { value: orSource(evaluate(object, frame), object), span: object, written: object };
+  }
   const byPosition = /^\d+$/.test(head);
   if (byPosition) {
     const position = Number(head);

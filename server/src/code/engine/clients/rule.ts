@@ -5,7 +5,7 @@ import type { Stage } from '../response/track';
 /**
  * Where an argument stands, by name or position, with the member of it that is meant; alternatives are tried in order:
  * `url|0` is the keyword `url` or the first positional argument, `1.method` the member `method` of the second.
- * `=text` is a constant. `*` is all arguments from the first on.
+ * `=text` is a constant. `*` is all arguments from the first on. `this` is the object whose method it is.
  */
 export type Ref = string;
 

@@ -255,7 +255,8 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
     if (value && definition.missing) return evaluate(definition.missing, frame);
     return frame.folding.language.missingArgumentsAreNull ? { kind: 'null' } : unknown(use);
   }
-  const made = constructed(owner, position, frame) ?? (position === 0 ? handed(owner, frame) : undefined);
+  const made =
+    constructed(owner, position, frame) ?? pairPart(owner, position, frame) ?? (position === 0 ? handed(owner, frame) : undefined);
   if (made) return along(made, path, use);
   const use_ = { owner, position };
   // A declared type says less of a client than the calls of the function.
@@ -297,6 +298,22 @@ function mayBeLeftOut(owner: FunctionExpr, position: number, { folding: { progra
       if (parent?.kind !== 'invoke' || parent.callee.start !== start) return false;
       return parent.args.length <= position && parent.args.every(arg => arg.value.kind !== 'wrap' && !arg.name);
     })
+  );
+}
+
+/** `paths.each do |name, path| … end`: the key and the value of each entry of a dictionary. */
+function pairPart(owner: FunctionExpr, position: number, frame: Frame): Value | undefined {
+  const { response, blocksTakePairs } = frame.folding.language;
+  const call = owner.parent;
+  if (!blocksTakePairs || owner.params.length !== 2 || call?.kind !== 'invoke') return undefined;
+  if (call.callee.kind !== 'member' || findIn(response.items, call.callee.name) !== 'other') return undefined;
+  const given = evaluate(call.callee.object, frame);
+  if (given.kind !== 'dict' || given.open.length > 0 || given.entries.length === 0) return undefined;
+  const parts = given.entries.slice(0, mostRows).map(({ key, value }) => (position === 0 ? textValue(key) : value));
+  return rowOf(
+    parts.map(value => ({ value, expr: owner })),
+    owner,
+    frame,
   );
 }
 

@@ -31,7 +31,11 @@ export function bound(
       const many = evaluate(value, frame);
       if (many.kind === 'list') for (const item of many.items) bindNext(item);
       else if (many.kind === 'dict') bindNames(owner, many, values);
-      else break;
+      else {
+        // What a caller gives all at once is passed on as it is.
+        if (many.kind === 'unknown' && position === rest) values[rest] ??= many;
+        break;
+      }
     } else if (name === undefined && value.kind === 'dict' && owner.params.some(param => param.byName)) {
       const named = evaluate(value, frame);
       if (named.kind === 'dict') bindNames(owner, named, values);
@@ -99,7 +103,8 @@ export function inline(
   use: Expr,
   frame: Frame,
 ): Value {
-  return inlineBound(target, () => bound(target.owner, args, frame, target.self !== undefined), use, frame);
+  const all = target.given ? [...target.given, ...args] : args;
+  return inlineBound(target, () => bound(target.owner, all, frame, target.self !== undefined), use, frame);
 }
 
 /** The value that a function of this file returns where its parameters have the given values. */

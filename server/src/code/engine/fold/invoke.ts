@@ -114,7 +114,7 @@ function builtAddress(expr: InvokeExpr, frame: Frame): Value | undefined {
   for (const { name: keyword, spread, value } of args) {
     const part = keyword || spread ? undefined : texts(evaluate(value, frame), value, frame)[0];
     if (!part) return undefined;
-    if (!/^\//.test(sketch(part))) pieces.push({ kind: 'text', text: '/' });
+    if (!/^\//.test(sketch(part)) && !/\/$/.test(sketch(pieces))) pieces.push({ kind: 'text', text: '/' });
     pieces.push(...part);
   }
   return /^\uFFFC\/(v\d+\/|[\w/\uFFFC-]*\.(json|xml)$)/.test(sketch(pieces)) ? textValue(pieces) : undefined;

@@ -25,6 +25,21 @@ import {
 } from './value';
 import { formText } from './written';
 
+/** A text without the slashes at its start and its end, where another text stands before and behind it. */
+function betweenSlashes(value: Value, before: boolean, behind: boolean): Value {
+  if (value.kind !== 'text') return value;
+  const options = value.options.map(option =>
+    option.map((piece, index) => {
+      if (piece.kind !== 'text') return piece;
+      const start = before && index === 0 ? /^\/+/ : /^/;
+      const end = behind && index === option.length - 1 ? /\/+$/ : /$/;
+      const text = piece.text.replace(start, '').replace(end, '');
+      return text === piece.text ? piece : { ...piece, text };
+    }),
+  );
+  return { ...value, options };
+}
+
 /** A value that the environment gives; the second argument is its default. */
 const environment: Operation = operand => {
   const fallback = argumentAt(operand, 1) ?? namedArgument(operand, 'default');
@@ -159,6 +174,30 @@ function encodedBy(call: Expr, value: Value | undefined): Value | undefined {
   return { ...value, options: value.options.map(option => option.map(marked)) };
 }
 
+/** The arguments, those in a list that is spread among them. */
+function listOf({ args, frame }: Operand): Extract<Value, { kind: 'list' }> {
+  const parts = args.map(({ spread, value }): Extract<Value, { kind: 'list' }> => {
+    const item = orSource(evaluate(value, frame), value);
+    if (!spread) return { kind: 'list', items: [item], open: false };
+    return item.kind === 'list' ? item : { kind: 'list', items: [item], open: true };
+  });
+  return { kind: 'list', items: parts.flatMap(({ items }) => items), open: parts.some(({ open }) => open) };
+}
+
+const joinPath: Operation = operand => {
+  const list = listOf(operand);
+  const inner = list.items.map((item, index) => betweenSlashes(item, index > 0, index < list.items.length - 1));
+  const joined = joinWith(textValue([{ kind: 'text', text: '/' }]), { ...list, items: inner }, operand);
+  const parts = list.items.map(item => plainText(item) ?? '');
+  const isPlain = parts.every(
+    (part, index) =>
+      !part.includes('..') &&
+      !(index > 0 && part.startsWith('/')) &&
+      !(index < parts.length - 1 && part.endsWith('/')),
+  );
+  return isPlain || !joined ? joined : madeOf(joined, operand.expr);
+};
+
 /** What an operation does to the values that it gets. */
 export const operations = {
   /** The object whose method it is: `.strip()`, `.toString()`. */
@@ -207,25 +246,22 @@ export const operations = {
     concatenate(operand.expr, [operand.receiver, ...operand.args.map(({ value }) => value)], operand.frame),
   mapItems,
   mapItemsOf,
-  joinPath: operand => {
-    const joined = joinWith(
-      textValue([{ kind: 'text', text: '/' }]),
-      {
-        kind: 'list',
-        items: operand.args.map(({ value }) => orSource(evaluate(value, operand.frame), value)),
-        open: false,
-      },
-      operand,
-    );
-    const parts = operand.args.map(({ value }) => plainText(evaluate(value, operand.frame)) ?? '');
-    const isPlain = parts.every(
-      (part, index) =>
-        !part.includes('..') &&
-        !(index > 0 && part.startsWith('/')) &&
-        !(index < parts.length - 1 && part.endsWith('/')),
-    );
-    return isPlain || !joined ? joined : madeOf(joined, operand.expr);
+  /** `partial(fetch, 'users.json')`: a function with its first arguments. */
+  partial: ({ args: [target, ...given], frame }) => {
+    const value = target && evaluate(target.value, frame);
+    return value?.kind === 'function' ? { ...value, given: [...(value.given ?? []), ...given] } : undefined;
   },
+  /** `fetch.bind(null, 'users.json')`: the same as a method, whose first argument is the object that it runs on. */
+  boundMethod: ({ receiver, args, frame }) => {
+    const value = receiver && evaluate(receiver, frame);
+    return value?.kind === 'function' ? { ...value, given: [...(value.given ?? []), ...args.slice(1)] } : undefined;
+  },
+  /** `base.AppendPathSegments('v2', 'users')`: the segments below the address whose method it is. */
+  belowAddress: ({ receiver, args, ...operand }) => {
+    const base = receiver ? [{ value: receiver, span: receiver }] : [];
+    return joinPath({ ...operand, receiver: undefined, args: [...base, ...args] });
+  },
+  joinPath,
   /** `params.to_query`, `body.to_json`: methods of the dictionary. */
   receiverForm: operand => receiverAs('form', operand),
   receiverJson: operand => receiverAs('json', operand),
@@ -304,11 +340,15 @@ export const operations = {
     };
   },
   /** The arguments as a list. */
-  list: ({ args, frame }) => ({
-    kind: 'list',
-    items: args.map(({ value }) => orSource(evaluate(value, frame), value)),
-    open: false,
-  }),
+  list: listOf,
+  /** `append(list, items…)`: a list with more items. */
+  appended: ({ args: [list, ...added], ...operand }) => {
+    const before = list && evaluate(list.value, operand.frame);
+    const more = listOf({ ...operand, args: added });
+    return before?.kind === 'list'
+      ? { kind: 'list', items: [...before.items, ...more.items], open: before.open || more.open }
+      : undefined;
+  },
   /** A dictionary that is filled later. */
   empty: () => ({ kind: 'dict', entries: [], open: [] }),
   /** A copy of a dictionary or list. */

@@ -1,5 +1,5 @@
 import type { Span } from '../../../text/span';
-import type { Expr, FunctionExpr, InvokeExpr } from '../syntax/expr';
+import type { Argument, Expr, FunctionExpr, InvokeExpr } from '../syntax/expr';
 import type { Scope } from '../syntax/scope';
 
 /** A parameter of a function whose value only its callers know. */
@@ -125,7 +125,14 @@ export type Value =
       /** The fields that the call which makes the object gives it. */
       readonly given?: ReadonlyMap<string, Value>;
     }
-  | { readonly kind: 'function'; readonly owner: FunctionExpr; readonly bindings: Bindings; readonly self?: Value }
+  | {
+      readonly kind: 'function';
+      readonly owner: FunctionExpr;
+      readonly bindings: Bindings;
+      readonly self?: Value;
+      /** The first arguments, which it gets before those of a call: `partial(fetch, 'users.json')`. */
+      readonly given?: readonly Argument[];
+    }
   | {
       readonly kind: 'unknown';
       readonly sources: readonly Expr[];

@@ -140,6 +140,44 @@ const restSharp: readonly ClientRule[] = [
   ),
 ];
 
+/** An address is a text that has methods. */
+const flurl: readonly ClientRule[] = [
+  ...['Json', 'String', 'Stream', 'Bytes'].map(
+    (what): ClientRule => ({
+      client: 'flurl',
+      call: `Get${what}Async Get${what}Async<>`,
+      on: '?',
+      where: /\bFlurl\b/,
+      sends: true,
+      method: 'GET',
+      gives: what === 'Json' ? 'body' : 'text',
+      roles: { url: 'this' },
+    }),
+  ),
+  ...['Get', 'Delete'].map(
+    (verb): ClientRule => ({
+      client: 'flurl',
+      call: `${verb}Async`,
+      on: '?',
+      where: /\bFlurl\b/,
+      sends: true,
+      method: verb.toUpperCase(),
+      roles: { url: 'this' },
+    }),
+  ),
+  ...['Post', 'Put', 'Patch'].map(
+    (verb): ClientRule => ({
+      client: 'flurl',
+      call: `${verb}Async ${verb}JsonAsync ${verb}StringAsync ${verb}UrlEncodedAsync`,
+      on: '?',
+      where: /\bFlurl\b/,
+      sends: true,
+      method: verb.toUpperCase(),
+      roles: { url: 'this', body: '0' },
+    }),
+  ),
+];
+
 /** Interfaces whose attributes are the requests. */
 const refit: readonly ClientRule[] = ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head'].map(verb => ({
   client: 'refit',
@@ -158,7 +196,7 @@ const programs: readonly ClientRule[] = [
   { client: 'curl', call: 'Process.Start ProcessStartInfo', command: { program: '0|FileName', list: '1|Arguments' } },
 ];
 
-export const csharpClients: readonly ClientRule[] = [...dotnetClients, ...restSharp, ...refit, ...programs];
+export const csharpClients: readonly ClientRule[] = [...dotnetClients, ...restSharp, ...flurl, ...refit, ...programs];
 
 export const csharpFields: FieldRoles = {
   [client]: { BaseAddress: 'base' },

@@ -36,6 +36,7 @@ export const go: LanguageDefinition = {
     'url.PathEscape': 'argument',
     'url.JoinPath': 'joinPath',
     'path.Join': 'joinPath',
+    append: 'appended',
     'strings.Join': 'joinList',
     'strings.TrimSpace': 'argument',
     'strings.TrimRight': 'trimEndOf',

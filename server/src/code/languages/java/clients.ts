@@ -138,7 +138,7 @@ const feign: readonly ClientRule[] = httpMethods.map(verb => ({
   call: `@RequestLine.${verb}`,
   sends: true,
   method: verb,
-  declared: {},
+  declared: { base: '@FeignClient' },
   roles: { url: '0', query: '1', headers: '2', body: '3' },
 }));
 

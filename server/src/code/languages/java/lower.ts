@@ -4,7 +4,17 @@ import { childOf, childOfType, childrenOfField, extentOf, namedChildren } from '
 import * as rule from '../../engine/syntax/rules';
 import { bareText, charactersOf } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
-import { annotated, annotations, args, classPath, madeOf, params, text } from './parts';
+import {
+  annotated,
+  annotatedText,
+  annotations,
+  args,
+  classPath,
+  clientInterface,
+  madeOf,
+  params,
+  text,
+} from './parts';
 
 const invoke: Rule = (node, lower) => {
   const named = childOf(node, 'name');
@@ -88,8 +98,26 @@ const classDefinition: Rule = (node, lower) => {
   const above = childOf(node, 'superclass');
   const type = above && namedChildren(above)[0];
   const bases = type ? [classPath(type, lower)] : [];
-  return { kind: 'class', ...extentOf(node), name: lower.textOf(named), bases, body };
+  const base = { kind: 'class' as const, ...extentOf(node), name: lower.textOf(named), bases };
+  const address = declaredBase(node, lower);
+  if (!address || body.kind !== 'block') return { ...base, body };
+  return { ...base, body: { ...body, statements: [address, ...body.statements] } };
 };
+
+/** The address that an annotation gives the requests of an interface: `@FeignClient(url = "…", path = "/v2")`. */
+function declaredBase(node: SyntaxNode, lower: Lower): Expr | undefined {
+  const found = annotations(node, lower).find(({ name }) => clientInterface.test(name));
+  const [url, ...more] = ['url', 'path'].flatMap(key => {
+    const value = found?.given(key);
+    return (value && annotatedText(value, lower)) ?? [];
+  });
+  if (!url) return undefined;
+  const span = extentOf(node);
+  const value: TextExpr = { ...url, pieces: [...url.pieces, ...more.flatMap(({ pieces }) => pieces)] };
+  const object: Expr = { kind: 'name', ...span, name: '@' };
+  const callee: Expr = { kind: 'member', ...span, object, name: '@FeignClient' };
+  return { kind: 'invoke', ...span, callee, args: [{ value, span: extentOf(value) }] };
+}
 
 /** `APPS("/v2/applications.json")` is an object of its class. */
 const constant: Rule = (node, lower) => {

@@ -68,27 +68,48 @@ export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   });
 }
 
+interface Annotation {
+  readonly name: string;
+  /** What it is given without a name, or first. */
+  readonly text: TextExpr | undefined;
+  /** What it is given under a name. */
+  readonly given: (key: string) => SyntaxNode | undefined;
+}
+
 /** Annotations of a declaration: their names, and the texts that they are given. */
 export function annotations(
   node: SyntaxNode,
   lower: Lower,
-): { readonly name: string; readonly text: TextExpr | undefined }[] {
+): Annotation[] {
   const modifiers = childOfType(node, 'modifiers');
   return (modifiers ? namedChildren(modifiers) : []).flatMap(child => {
     const named = childOf(child, 'name');
     const list = childOf(child, 'arguments');
     if (!named || !child.type.endsWith('annotation')) return [];
-    const given = list ? namedChildren(list)[0] : undefined;
-    const literal = given?.type === 'element_value_pair' ? childOf(given, 'value') : given;
-    const value = literal?.type === 'string_literal' ? text(literal, lower) : undefined;
-    return [{ name: lower.textOf(named), text: value }];
+    const all = list ? namedChildren(list) : [];
+    const given = (key: string): SyntaxNode | undefined => {
+      const pair = all.find(each => childOf(each, 'key') && lower.textOf(childOf(each, 'key') as SyntaxNode) === key);
+      return pair && childOf(pair, 'value');
+    };
+    const [first] = all;
+    const literal =
+      first?.type === 'element_value_pair' ? (given('value') ?? given('path') ?? childOf(first, 'value')) : first;
+    return [{ name: lower.textOf(named), text: literal && annotatedText(literal, lower), given }];
   });
+}
+
+/** The text of an annotation, or what constants make it. */
+export function annotatedText(node: SyntaxNode, lower: Lower): TextExpr | undefined {
+  if (node.type === 'string_literal') return text(node, lower);
+  if (!/^(identifier|field_access|binary_expression)$/.test(node.type)) return undefined;
+  const span = extentOf(node);
+  return { kind: 'text', ...span, pieces: [{ kind: 'hole', value: lower.expr(node), span }], inner: span, quoting: '"' };
 }
 
 const verbs: ReadonlySet<string> = new Set(httpMethods);
 
 /** `@RequestLine("GET /v2/applications.json")`, as if it were `@GET` with the path. */
-function requestLine(all: ReturnType<typeof annotations>): ReturnType<typeof annotations>[number] | undefined {
+function requestLine(all: readonly Annotation[]): Pick<Annotation, 'name' | 'text'> | undefined {
   const line = all.find(({ name }) => name === 'RequestLine')?.text;
   const [first, ...others] = line?.pieces ?? [];
   if (!line || first?.kind !== 'chars') return undefined;
@@ -102,6 +123,21 @@ function requestLine(all: ReturnType<typeof annotations>): ReturnType<typeof ann
   return { name: `RequestLine.${method}`, text: { ...line, pieces: [path, ...others] } };
 }
 
+/** Interfaces whose methods are requests; elsewhere the same annotations are what a program serves. */
+export const clientInterface = /^(?:FeignClient|HttpExchange)$/;
+
+/** `@GetMapping("/v2/applications.json")`, or `@RequestMapping` with the method beside the path. */
+function mapping(all: readonly Annotation[], lower: Lower): Pick<Annotation, 'name' | 'text'> | undefined {
+  if (!/@(?:FeignClient|HttpExchange)\b/.test(lower.source)) return undefined;
+  for (const { name, text: path, given } of all) {
+    const method = given('method');
+    const word = /^(\w+)(?:Mapping|Exchange)$/.exec(name)?.[1]?.toUpperCase() ?? '';
+    const verb = word === 'REQUEST' && method ? /\w+$/.exec(lower.textOf(method))?.[0] : word;
+    if (path && verb && verbs.has(verb)) return { name: `RequestLine.${verb}`, text: path };
+  }
+  return undefined;
+}
+
 /**
  * A method of an interface that annotations make a request: `@GET("v2/applications/{id}.json")` with `@Path`, `@Query`,
  * `@Header` and `@Body` parameters, or a line with `@Param`. It becomes a call of `@GET` with the path, the query, the
@@ -109,16 +145,16 @@ function requestLine(all: ReturnType<typeof annotations>): ReturnType<typeof ann
  */
 export function annotated(node: SyntaxNode, lower: Lower): InvokeExpr | undefined {
   const all = annotations(node, lower);
-  const verb = all.find(({ name, text: path }) => verbs.has(name) && path) ?? requestLine(all);
+  const verb = all.find(({ name, text: path }) => verbs.has(name) && path) ?? requestLine(all) ?? mapping(all, lower);
   if (!verb?.text) return undefined;
   return declaredRequest(node, lower, `@${verb.name}`, verb.text, (parts, parameter, value) => {
     const span = extentOf(parameter);
     for (const { name, text: key } of annotations(parameter, lower)) {
-      if ((name === 'Path' || name === 'Param') && key) parts.holes.set(charactersOf(key), value);
-      else if (/^(Query|Field)$/.test(name) && key) parts.query.push({ key, value, span });
-      else if (/^(QueryMap|FieldMap)$/.test(name)) parts.query.push({ key: undefined, value, span });
-      else if (name === 'Header' && key) parts.headers.push({ key, value, span });
-      else if (name === 'Body') parts.body = { value, span };
+      if (/^(Path|Param|PathVariable)$/.test(name)) parts.holes.set(key ? charactersOf(key) : value.name, value);
+      else if (/^(Query|Field|RequestParam)$/.test(name) && key) parts.query.push({ key, value, span });
+      else if (/^(QueryMap|FieldMap|SpringQueryMap)$/.test(name)) parts.query.push({ key: undefined, value, span });
+      else if (/^(Request)?Header$/.test(name) && key) parts.headers.push({ key, value, span });
+      else if (/^(Request)?Body$/.test(name)) parts.body = { value, span };
     }
   });
 }

@@ -73,6 +73,7 @@ export const javascript: LanguageDefinition = {
   },
   blankPattern: /^\/(?: |\\s)\+?\/g?$/,
   methods: {
+    bind: 'boundMethod',
     toString: 'receiver' as const,
     trim: 'trimmed',
     valueOf: 'receiver' as const,

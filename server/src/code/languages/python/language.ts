@@ -38,6 +38,7 @@ export const python: LanguageDefinition = {
   formatters: ['%'],
   dollarTemplates: ['Template', 'string.Template'],
   functions: {
+    'functools.partial': 'partial',
     'string.Template': 'argument',
     str: 'argument',
     int: 'integer',

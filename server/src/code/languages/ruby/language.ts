@@ -21,6 +21,7 @@ export const ruby: LanguageDefinition = {
   emptyIsTrue: true,
   constructors: ['initialize'],
   openClasses: true,
+  blocksTakePairs: true,
   concatenators: ['+'],
   formatters: ['%'],
   functions: {
