@@ -99,7 +99,9 @@ function blockFacts({ type, ref }: NonNullable<ClientRule['block']>, call: Invok
 /** What a body says to the object that it runs on, by functions without a receiver: `base_uri 'https://…'`. */
 export function settingFacts(body: Expr, type: string, frame: Frame): Fact[] {
   const { byMember } = clientTable(frame.folding.language.clients);
-  return (body.kind === 'block' ? body.statements : []).flatMap(statement => {
+  return (body.kind === 'block' ? body.statements : []).flatMap(each => {
+    // The last statement of a block is what it returns.
+    const statement = each.kind === 'return' && each.implicit && each.value ? each.value : each;
     if (statement.kind !== 'invoke' || statement.callee.kind !== 'name') return [];
     const rule = byMember.get(`${type}#${statement.callee.name}`);
     return rule && !rule.sends ? factsOf(rule, statement, frame) : [];

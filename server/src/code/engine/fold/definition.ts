@@ -256,7 +256,9 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
     return frame.folding.language.missingArgumentsAreNull ? { kind: 'null' } : unknown(use);
   }
   const made =
-    constructed(owner, position, frame) ?? pairPart(owner, position, frame) ?? (position === 0 ? handed(owner, frame) : undefined);
+    constructed(owner, position, frame) ??
+    pairPart(owner, position, frame) ??
+    (position === 0 ? handed(owner, frame) : undefined);
   if (made) return along(made, path, use);
   const use_ = { owner, position };
   // A declared type says less of a client than the calls of the function.

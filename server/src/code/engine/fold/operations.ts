@@ -191,9 +191,7 @@ const joinPath: Operation = operand => {
   const parts = list.items.map(item => plainText(item) ?? '');
   const isPlain = parts.every(
     (part, index) =>
-      !part.includes('..') &&
-      !(index > 0 && part.startsWith('/')) &&
-      !(index < parts.length - 1 && part.endsWith('/')),
+      !part.includes('..') && !(index > 0 && part.startsWith('/')) && !(index < parts.length - 1 && part.endsWith('/')),
   );
   return isPlain || !joined ? joined : madeOf(joined, operand.expr);
 };

@@ -68,7 +68,12 @@ const restyRequest = 'resty.Request';
 
 /** The client and its requests have the same options. */
 const restySettings = ['resty.Client', restyRequest].flatMap((on): ClientRule[] => [
-  { client: 'resty', call: 'SetTimeout SetContext SetResult SetError SetDebug SetRetryCount SetPathParam SetPathParams', on, fluent: true },
+  {
+    client: 'resty',
+    call: 'SetTimeout SetContext SetResult SetError SetDebug SetRetryCount SetPathParam SetPathParams',
+    on,
+    fluent: true,
+  },
   { client: 'resty', call: 'SetBaseURL SetHostURL', on, fluent: true, roles: { base: '0' } },
   { client: 'resty', call: 'SetHeader', on, fluent: true, pair: { role: 'headers', key: '0', value: '1' } },
   { client: 'resty', call: 'SetHeaders', on, fluent: true, roles: { headers: '0' } },

@@ -4,17 +4,7 @@ import { childOf, childOfType, childrenOfField, extentOf, namedChildren } from '
 import * as rule from '../../engine/syntax/rules';
 import { bareText, charactersOf } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
-import {
-  annotated,
-  annotatedText,
-  annotations,
-  args,
-  classPath,
-  clientInterface,
-  madeOf,
-  params,
-  text,
-} from './parts';
+import { annotated, annotatedText, annotations, args, classPath, clientInterface, madeOf, params, text } from './parts';
 
 const invoke: Rule = (node, lower) => {
   const named = childOf(node, 'name');

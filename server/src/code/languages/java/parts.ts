@@ -77,10 +77,7 @@ interface Annotation {
 }
 
 /** Annotations of a declaration: their names, and the texts that they are given. */
-export function annotations(
-  node: SyntaxNode,
-  lower: Lower,
-): Annotation[] {
+export function annotations(node: SyntaxNode, lower: Lower): Annotation[] {
   const modifiers = childOfType(node, 'modifiers');
   return (modifiers ? namedChildren(modifiers) : []).flatMap(child => {
     const named = childOf(child, 'name');
@@ -103,7 +100,13 @@ export function annotatedText(node: SyntaxNode, lower: Lower): TextExpr | undefi
   if (node.type === 'string_literal') return text(node, lower);
   if (!/^(identifier|field_access|binary_expression)$/.test(node.type)) return undefined;
   const span = extentOf(node);
-  return { kind: 'text', ...span, pieces: [{ kind: 'hole', value: lower.expr(node), span }], inner: span, quoting: '"' };
+  return {
+    kind: 'text',
+    ...span,
+    pieces: [{ kind: 'hole', value: lower.expr(node), span }],
+    inner: span,
+    quoting: '"',
+  };
 }
 
 const verbs: ReadonlySet<string> = new Set(httpMethods);

@@ -178,7 +178,26 @@ const doubles: readonly ClientRule[] = [
   },
 ];
 
+/** What modules of Ansible send with: data make it a POST. */
+const ansible: readonly ClientRule[] = ['', 'ansible.module_utils.urls.'].flatMap((prefix): ClientRule[] => [
+  {
+    client: 'ansible.fetch_url',
+    call: `${prefix}fetch_url`,
+    sends: true,
+    bodyMeansPost: true,
+    roles: { url: 'url|1', data: 'data|2', headers: 'headers|3', method: 'method|4' },
+  },
+  {
+    client: 'ansible.open_url',
+    call: `${prefix}open_url`,
+    sends: true,
+    bodyMeansPost: true,
+    roles: { url: 'url|0', data: 'data|1', headers: 'headers|2', method: 'method|3' },
+  },
+]);
+
 export const pythonClients: readonly ClientRule[] = [
+  ...ansible,
   ...doubles,
   ...libcurl,
   ...commands,
