@@ -322,8 +322,8 @@ export const otherRetiredResources = [
   },
   { resource: 'labels', advice: 'Labels became tags; use the tagging mutations of the GraphQL API.' },
   { resource: 'users', advice: 'Users are read through actor.users.userSearch of the GraphQL API.' },
-  { resource: 'plugins', advice: 'The product behind this resource has ended; nothing takes its place.' },
-  { resource: 'components', advice: 'The product behind this resource has ended; nothing takes its place.' },
+  { resource: 'plugins', advice: 'The product behind this resource has ended; nothing replaces it.' },
+  { resource: 'components', advice: 'The product behind this resource has ended; nothing replaces it.' },
   { resource: 'usages', advice: 'Usage is read with the query language from NrConsumption and NrMTDConsumption.' },
   {
     resource: 'dashboards',
@@ -345,7 +345,7 @@ export const otherRetiredResources = [
   },
   {
     resource: 'alerts_plugins_conditions',
-    advice: 'The product behind this resource has ended; nothing takes its place.',
+    advice: 'The product behind this resource has ended; nothing replaces it.',
   },
 ] as const;
 

@@ -1817,7 +1817,7 @@ export const infrastructureEventTypes = [
   },
   {
     name: 'MobileApplicationExit',
-    documentation: 'Ends of Android applications.',
+    documentation: 'Exits of Android applications.',
     attributes: [
       ['appName', 'string'],
       ['reason', 'string'],

@@ -27,7 +27,7 @@ export function innerCall(call: Call, plan: Plan, region: Region): { readonly ca
   const inside = moved.wrapper?.sent.site;
   const all = [own, statement, ...parts.map(part => part.argument), ...(inside?.parts ?? []).map(part => part.value)];
   if (all.includes(nowhere) || inside?.call === nowhere)
-    throw new Refusal('quoted', 'Parts of the call are outside of the text that the call belongs to.');
+    throw new Refusal('quoted', 'Parts of the call are outside the text that the call belongs to.');
   return { call: { ...moved, site: movedSite }, plan: changeHoles(plan, change) };
 }
 

@@ -45,7 +45,7 @@ export function endEdits(names: EndedNames, body: (indent: string) => string, dr
   const old = partsOf(site, 'body');
   const [slot] = old;
   if (slot?.isConditional) throw new Refusal('site', 'A condition decides whether the request has a body.');
-  if (old.length > 1) throw new Refusal('site', 'The request is written in several pieces.');
+  if (old.length > 1) throw new Refusal('site', 'The request is written in several parts.');
   const isEnded = new RegExp(`\\.${names.end}\\(\\s*\\)$`).test(file.text.slice(site.span.start, site.span.end));
   if (makes(names.whole) && site.callee && !slot) {
     edits.push({ span: spanOf(site.callee.end - names.whole.length, site.callee.end), text: names.open });

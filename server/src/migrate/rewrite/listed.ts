@@ -34,7 +34,7 @@ export function listedEdits(rule: CommandRule, draft: ProgramDraft): void {
   for (const header of call.headers) {
     const span = keyNameSpan(header);
     if (span && !contains(site.call, span))
-      throw new Refusal('site', 'The header with the key stands outside of the call that runs the command.');
+      throw new Refusal('site', 'The header with the key is outside the call that runs the command.');
     if (span) edits.push({ span, text: 'Api-Key' });
   }
   for (const part of partsOf(site, 'method')) {

@@ -175,7 +175,7 @@ function canCheck(grammar: GrammarName | undefined): boolean {
 }
 
 function unchecked(language: string): Note {
-  return note('unchecked', `The rewrite could not be checked, because no parser of ${language} is at hand.`);
+  return note('unchecked', `The rewrite could not be checked, because there is no parser of ${language}.`);
 }
 
 /** How many proofs are one piece of work: some milliseconds. */
