@@ -200,6 +200,8 @@ export interface CallResponse {
   readonly crosses?: true;
   /** The program shows the text of the error that a failed status becomes, which may say the address of the request. */
   readonly showsFailure?: true;
+  /** The program names the status of a response where none of `checks` is. */
+  readonly namesStatus?: true;
   /** The wrapper that sends the request reads the body itself. */
   readonly inWrapper?: true;
 }

@@ -199,13 +199,13 @@ function byRow(groups: readonly AddressGroup[]): readonly AddressGroup[] {
   if (groups.length > 1 && below.every(span => span !== undefined))
     return groups.map((group, at) => ({ ...group, row: spanOf(below[at]?.start ?? 0, below[at]?.end ?? 0) }));
   const isLooped = groups.some(({ url }) => url.some(({ choice }) => isLoopItem(choice)));
-  const isChosen = ({ choice }: Piece) => (isLooped ? isLoopItem(choice) : choice?.kind === 'index');
+  const isOfChoice = ({ choice }: Piece) => (isLooped ? isLoopItem(choice) : choice?.kind === 'index');
   const fewest = isLooped ? 2 : fewestRows;
-  if (groups.length < fewest || !groups.some(({ url }) => url.some(isChosen))) return groups;
+  if (groups.length < fewest || !groups.some(({ url }) => url.some(isOfChoice))) return groups;
   const rows = new Map<number, AddressGroup>();
   for (const group of groups) {
     const written = group.url.filter(piece => piece.kind === 'text' && piece.span && !piece.foreign);
-    const { span } = written.find(isChosen) ?? written[0] ?? {};
+    const { span } = written.find(isOfChoice) ?? written[0] ?? {};
     if (!span) return groups;
     // Of a row that is also filled in, the filled one comes later and says more.
     rows.set(span.start, { ...group, row: spanOf(span.start, span.end) });

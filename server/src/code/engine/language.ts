@@ -52,6 +52,8 @@ export interface ResponseFacts {
   readonly parserHooks?: readonly string[];
   /** Members and calls that are about the status alone. */
   readonly status: readonly string[];
+  /** The words by which programs name the status of any response, as a member, a variable or a key. */
+  readonly statusNames?: readonly string[];
   /** Members of a response that lead to its headers. */
   readonly headers?: readonly string[];
   /** Calls that pass the value to a function argument: `then`. */

@@ -4,7 +4,7 @@ import type { Body, Header, Parameter, Part, StatusCheck, Template } from '../ca
 import { barePart, coveringSpan } from '../site';
 import { flat, percentDecoded, slice, split, templateSpan } from '../template';
 import { formParameters, looksLikeForm, splitUrl } from '../url';
-import { asItIs } from './encodings';
+import { encodedByCommand } from './encodings';
 import type { Argument } from './expand';
 import { curlFlags } from './flags';
 import { type Option, readOptions } from './options';
@@ -206,16 +206,16 @@ function pairs(value: Template, at: Parameter['at'], flagSpan: Span): Parameter[
 /** `name=value` of a multipart form, whose value is not percent-encoded. */
 function pair(value: Template, at: Parameter['at'], span: Span): Parameter {
   const [name, content] = split(value, '=', 2);
-  return { name: name ?? value, value: asItIs(content ?? { parts: [] }), at, span };
+  return { name: name ?? value, value: encodedByCommand(content ?? { parts: [] }), at, span };
 }
 
 /** `name=content`, `=content`, `content` or `name@file`; curl encodes the content, not the name. */
 function encoded(value: Template, at: Parameter['at'], span: Span): Parameter {
   const text = flat(value);
   const cut = text.search(/[=@]/);
-  if (cut < 0) return { name: { parts: [] }, value: asItIs(value), at, span };
+  if (cut < 0) return { name: { parts: [] }, value: encodedByCommand(value), at, span };
   const content = text[cut] === '=' ? slice(value, cut + 1) : { parts: [unknownFile(slice(value, cut + 1))] };
-  return { name: percentDecoded(slice(value, 0, cut), true), value: asItIs(content), at, span };
+  return { name: percentDecoded(slice(value, 0, cut), true), value: encodedByCommand(content), at, span };
 }
 
 function unknownFile(file: Template) {

@@ -103,7 +103,7 @@ export function encodingOfExpansion(expansion: string): Pick<HolePart, 'encoded'
 }
 
 /** A value that the command itself encodes, so that what the script encoded before stays encoded. */
-export function asItIs({ parts }: Template): Template {
+export function encodedByCommand({ parts }: Template): Template {
   return {
     parts: parts.map(part => {
       if (part.kind === 'text' || (part.encoded !== 'percent' && part.encoded !== 'form')) return part;

@@ -4,7 +4,7 @@ import { jsonMembers } from '../jsonBody';
 import { coveringSpan } from '../site';
 import { flat, plainOrFallback, slice } from '../template';
 import { splitUrl } from '../url';
-import { asItIs } from './encodings';
+import { encodedByCommand } from './encodings';
 import type { Argument } from './expand';
 import { httpieFlags } from './flags';
 import { type Option, readOptions } from './options';
@@ -86,7 +86,7 @@ function readItems(operands: readonly Option[], asForm: boolean): Items {
     const match = /:=@?|==|=@?|@|:/.exec(flat(template));
     if (!match) continue;
     const name = slice(template, 0, match.index);
-    const value = asItIs(slice(template, match.index + match[0].length));
+    const value = encodedByCommand(slice(template, match.index + match[0].length));
     const { span } = option;
     if (match[0] === ':') {
       items.headers.push({ name, value, span });

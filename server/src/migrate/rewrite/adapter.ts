@@ -2,7 +2,7 @@ import { endpoints } from '../../catalogue/endpoints';
 import type { CallRule } from '../../code/sendRule';
 import { matchesText } from '../../code/writing/matchesText';
 import type { Derived, DerivedPart, Reshaping, ShapeFunction, Source, Steps, Writer } from '../../code/writing/writer';
-import { type Span, spanOf, touches } from '../../text/span';
+import { type Span, spanOf } from '../../text/span';
 import type { Plan, RunTimeValue } from '../plan/plan';
 import type { Keep, LeafShape, Path, Shape } from '../plan/shape';
 import { declare, declareAll } from './declare';
@@ -261,10 +261,9 @@ function isRepeatable(source: string, declared: ProgramDraft['declared']): boole
 const dataNames = ['data', 'graphql_data', 'response_data'];
 
 /** Whether the program may tell the statuses 401 and 403 apart: it shows one, compares it with them, or has it of an exception. */
-function seesStatusOfRefusal({ call: { response }, file }: ProgramDraft): boolean {
+function seesStatusOfRefusal({ call: { response } }: ProgramDraft): boolean {
   const isSeen = response.checks.some(({ kind, code }) => kind === 'prints' || code === 401 || code === 403);
-  const mentions = [...file.text.matchAll(/\b(?:status|status_code|statusCode|statusText|reason)\b|\.code\b/g)];
-  return isSeen || mentions.some(({ index }) => !response.checks.some(({ span }) => touches(span, index)));
+  return isSeen || response.namesStatus === true;
 }
 
 function adaptedSpan(

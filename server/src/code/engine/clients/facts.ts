@@ -1,10 +1,9 @@
 import { changesOf } from '../fold/changes';
-import { lastName } from '../fold/finish';
 import { evaluate, type Frame } from '../fold/frame';
 import { keyOf, orSource, texts } from '../fold/texts';
 import { type Fact, known, plainText, type Role, type Value } from '../fold/value';
 import { findIn } from '../language';
-import { type Expr, enclosing, type InvokeExpr } from '../syntax/expr';
+import { type Expr, enclosing, type InvokeExpr, lastName } from '../syntax/expr';
 import type { Mutation } from '../syntax/scope';
 import { type Found, resolve } from './arguments';
 import { copiedPairs } from './copiedPairs';

@@ -40,7 +40,7 @@ export function dataAsQuery(facts: readonly Fact[]): Fact[] {
 }
 
 /** A value that enters no address: what the program has of it is its value, also where the program encoded it before. */
-function asItIs(option: Folded, written: Expr): Folded {
+function outsideAddress(option: Folded, written: Expr): Folded {
   if (option.some(piece => (piece.kind === 'text' ? piece.madeBy || piece.encodedBy : piece.inside))) {
     const fallback = known(option);
     return [
@@ -64,7 +64,8 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   };
   /** A text that is a part of an address, in which values are encoded. */
   const address = (inside: Value, written: Expr) => finish(folded(inside, written), home, folding);
-  const value = (inside: Value, written: Expr) => finish(asItIs(folded(inside, written), written), home, folding);
+  const value = (inside: Value, written: Expr) =>
+    finish(outsideAddress(folded(inside, written), written), home, folding);
   const eachPair = (fact: Fact, each: Each) => {
     if (fact.key) each(finish(fact.key, home, folding), fact.value, fact);
     else if (fact.value.kind === 'dict') {

@@ -1,5 +1,7 @@
+import { touches } from '../../../text/span';
 import type { StatusCheck } from '../../call';
 import { type Expr, unwrap } from '../syntax/expr';
+import { stepOf } from '../syntax/scope';
 import type { Following } from './track';
 
 /** Calls that turn a failed status into an exception, in the spellings of all libraries. */
@@ -44,4 +46,16 @@ function kindOf(expr: Expr, name: string): Pick<StatusCheck, 'kind' | 'code'> {
   const code = other.kind === 'literal' && other.type === 'number' ? Number(other.text) : undefined;
   const compared = /^(?:==|===|!=|!==|eq|ne|-eq|-ne|is|is not)$/i.test(parent.operator);
   return compared && code !== undefined ? { kind: 'equals', code } : { kind: 'range' };
+}
+
+/** Whether the program names the status of a response at a place that is none of the tests of this one. */
+export function namesStatus({ program, language, checks }: Following): boolean {
+  const isElsewhere = (expr: Expr) => !checks.some(({ span }) => touches(span, expr.end));
+  return (language.response.statusNames ?? []).some(word =>
+    [
+      ...(program.members.get(word) ?? []),
+      ...(program.uses.get(word) ?? []),
+      ...program.texts.filter(text => stepOf(text) === word),
+    ].some(isElsewhere),
+  );
 }

@@ -3,7 +3,7 @@ import type { Folding } from '../fold/frame';
 import type { Expr, NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { lookup } from '../syntax/scope';
-import { noteStatus } from './checks';
+import { namesStatus, noteStatus } from './checks';
 import { bindTarget, climb, memberOf, walk } from './climb';
 import { followFailures } from './failures';
 import { givenCalls } from './givenKeys';
@@ -55,6 +55,7 @@ export function followResponse(
     reads,
     checks,
     ...(crosses ? { crosses } : {}),
+    ...(namesStatus(following) ? { namesStatus: true as const } : {}),
     ...(inWrapper ? { inWrapper } : {}),
     ...(showsFailure ? { showsFailure } : {}),
   };

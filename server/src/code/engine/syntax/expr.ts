@@ -352,3 +352,33 @@ export function nameOf(owner: FunctionExpr): { readonly name: string; readonly s
   const statement = isDecorated ? parent : owner;
   return owner.name && statement.parent?.kind === 'block' ? { name: owner.name, statement } : undefined;
 }
+
+/** The last name in an expression, as a word for people: `app_id` of `cfg['app_id']`, `id` of `process.env.id`. */
+export function lastName(expr: Expr): string | undefined {
+  switch (expr.kind) {
+    case 'name':
+      return expr.name;
+    case 'member':
+      return expr.name;
+    case 'index':
+      return expr.index.kind === 'text' ? plainPieces(expr.index) : lastName(expr.object);
+    case 'wrap':
+      return lastName(expr.operand);
+    case 'invoke': {
+      const argument = expr.args[0]?.value;
+      if (argument?.kind === 'text') return plainPieces(argument) ?? lastName(expr.callee);
+      return (argument && lastName(argument)) ?? lastName(expr.callee);
+    }
+    case 'choice':
+      return expr.options[0] && lastName(expr.options[0]);
+    default:
+      return undefined;
+  }
+}
+
+/** A text in which nothing is filled in; undefined for others. */
+export function plainPieces(expr: TextExpr): string | undefined {
+  return expr.pieces.every(piece => piece.kind === 'chars')
+    ? expr.pieces.map(piece => (piece.kind === 'chars' ? piece.text : '')).join('')
+    : undefined;
+}

@@ -127,6 +127,7 @@ export const javascript: LanguageDefinition = {
     text: ['text', 'body', 'responseText', 'response', 'stdout', 'toString', 'trim', 'getContentText'],
     parsers: ['JSON.parse', '$.parseJSON'],
     headers: ['headers', 'rawHeaders', 'getResponseHeader', 'getAllResponseHeaders'],
+    statusNames: ['status', 'statusCode', 'statusText', 'code'],
     status: ['status', 'statusCode', 'ok', 'statusText', 'statusMessage', 'exitCode', 'code', 'getResponseCode'],
     callbacks: ['then', 'done', 'success', 'tap'],
     sharing: ['done'],

@@ -167,6 +167,7 @@ export const python: LanguageDefinition = {
     parsers: ['json.loads', 'json.load', 'loads', 'ujson.loads', 'simplejson.loads', 'yaml.safe_load', 'orjson.loads'],
     parserHooks: ['object_hook', 'object_pairs_hook', 'cls'],
     headers: ['headers', 'links', 'getheader', 'getheaders', 'info'],
+    statusNames: ['status', 'status_code', 'reason', 'code'],
     status: [
       'status_code',
       'status',
