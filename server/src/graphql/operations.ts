@@ -1,7 +1,8 @@
 import { type DefinitionNode, Kind, OperationTypeNode } from 'graphql';
+import { keepByText } from '../text/byText';
 import { keptWith } from '../text/keptWith';
-import { type Span, spanOf } from '../text/span';
-import { readDefinition } from './syntax/definitions';
+import { movedSpan, type Span, spanOf } from '../text/span';
+import { longestKept, mostKept, readDefinition } from './syntax/definitions';
 import { type VariableHead, variableHeads } from './syntax/heads';
 import { type Chunk, codeTokens, is, type Token, tokenize } from './syntax/lex';
 import { type LexedText, lexed } from './syntax/lexed';
@@ -44,11 +45,25 @@ export function sourceOffset({ pieces }: OperationDocument, offset: number): num
 
 /** The operations of a document in order, with their variables. */
 export function operations(text: string): Operation[] {
-  const { tokens, chunks } = lexed(text);
-  return chunks.flatMap(chunk => operationOf(text, tokens, chunk) ?? []);
+  const source = lexed(text);
+  return source.chunks.flatMap((chunk, index) => {
+    const { operation } = operationOf(source.definitionTexts[index] as string);
+    return operation ? [{ ...operation, span: movedSpan(operation.span, source.startOf(chunk)) }] : [];
+  });
 }
 
-function operationOf(text: string, tokens: readonly Token[], chunk: Chunk): Operation | undefined {
+/** The operation that a definition is, in its own text; none for a fragment. */
+const operationOf = keepByText<{ readonly operation?: Operation }>(
+  text => {
+    const tokens = tokenize(text);
+    const operation = readOperation(text, tokens, { first: 0, last: tokens.length - 1 });
+    return operation ? { operation } : {};
+  },
+  mostKept,
+  longestKept,
+);
+
+function readOperation(text: string, tokens: readonly Token[], chunk: Chunk): Operation | undefined {
   const definitionTokens = codeTokens(tokens, chunk);
   const [first, second] = definitionTokens;
   const last = definitionTokens.at(-1);

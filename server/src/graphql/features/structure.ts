@@ -1,6 +1,8 @@
+import { keepByText } from '../../text/byText';
 import type { SemanticToken, TokenType } from '../../text/language';
-import { type Span, spanOf, touches } from '../../text/span';
-import type { Token } from '../syntax/lex';
+import { movedSpan, type Span, spanOf, touches } from '../../text/span';
+import { longestKept, mostKept } from '../syntax/definitions';
+import { type Token, tokenize } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
 import { forEachRole, markAt, marksOf, type Role, type RoleToken } from '../syntax/marks';
 
@@ -22,17 +24,31 @@ function brackets(text: string, tokens: readonly Token[]): Span[] {
 
 /** Brackets, block strings and runs of comments that span several lines. */
 export function folding(text: string): Span[] {
-  const { tokens: all } = lexed(text);
-  const spans = brackets(text, all);
-  for (const { kind, start, end } of all) if (kind === 'block-string') spans.push(spanOf(start, end));
+  const source = lexed(text);
+  const { tokens: all } = source;
+  const spans = source.chunks.flatMap((chunk, index) => {
+    const start = source.startOf(chunk);
+    return foldingIn(source.definitionTexts[index] as string).map(span => movedSpan(span, start));
+  });
   for (let i = 0; i < all.length; i++) {
     if (all[i]?.kind !== 'comment') continue;
     const first = i;
     while (all[i + 1]?.kind === 'comment') i++;
     if (i > first) spans.push(spanOf((all[first] as Token).start, (all[i] as Token).end));
   }
-  return spans.filter(({ start, end }) => /[\n\r]/.test(text.slice(start, end))).sort((a, b) => a.start - b.start);
+  return spans.sort((a, b) => a.start - b.start);
 }
+
+/** What folds in a definition beside its comments. An unclosed bracket counts in its own definition only. */
+const foldingIn = keepByText<readonly Span[]>(
+  text => {
+    const all = tokenize(text);
+    const blocks = all.filter(({ kind }) => kind === 'block-string').map(({ start, end }) => spanOf(start, end));
+    return [...brackets(text, all), ...blocks].filter(({ start, end }) => /[\n\r]/.test(text.slice(start, end)));
+  },
+  mostKept,
+  longestKept,
+);
 
 /**
  * The token at the offset, the contents of each pair of brackets around it, the pair itself, the definition, and the

@@ -185,9 +185,12 @@ function beforeComments(tokens: readonly Token[], index: number, first: number):
 
 function startsDefinition(text: string, tokens: readonly Token[], index: number, depth: number): boolean {
   const token = tokens[index] as Token;
-  if (token.kind !== 'name' || !definitionWords.has(text.slice(token.start, token.end))) return false;
-  if (is(text, tokens[index - 1], 'extend') || is(text, tokens[index + 1], ':')) return false;
+  if (token.kind !== 'name') return false;
   const column = token.start === 0 || text[token.start - 1] === '\n' || text[token.start - 1] === '\r';
+  // Most names stand inside a definition, where the look at the place is enough.
+  if (depth > 0 && !column) return false;
+  if (!definitionWords.has(text.slice(token.start, token.end))) return false;
+  if (is(text, tokens[index - 1], 'extend') || is(text, tokens[index + 1], ':')) return false;
   const previous = tokens[index - 1];
   const following = tokens[index + 1];
   // A union and a scalar end with a name, after which only a new line begins the next definition.
