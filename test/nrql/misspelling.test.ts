@@ -12,6 +12,7 @@ describe('a slip in a name, without names of the account', () => {
     ['cpuPercnt', 'cpuPercent', 'SELECT average(cpuPercnt) FROM SystemSample SINCE 1 hour ago'],
     ['restartCont', 'restartCount', 'SELECT max(restartCont) FROM K8sContainerSample SINCE 1 hour ago'],
     ['K8sPodSampel', 'K8sPodSample', 'SELECT count(*) FROM K8sPodSampel SINCE 1 hour ago'],
+    ['Transactio', 'Transaction', 'SELECT count(*) FROM Transactio SINCE 1 hour ago'],
   ]) {
     it(`is a hint with what was meant: ${slip}`, () => {
       const [hint, ...more] = found(query as string);
@@ -24,6 +25,7 @@ describe('a slip in a name, without names of the account', () => {
     'SELECT average(durations), max(duration2), latest(userDuration) FROM Transaction SINCE 1 hour ago',
     'SELECT count(*) FROM Transactions SINCE 1 hour ago',
     'SELECT count(*) FROM MyTransaction SINCE 1 hour ago',
+    'SELECT count(*) FROM Transactio1 SINCE 1 hour ago',
     'SELECT average(svc.timeslice.valu) FROM Parcel SINCE 1 hour ago',
     'SELECT average(duratoin) FROM Transaction, PageView SINCE 1 hour ago',
   ]) {

@@ -2,14 +2,20 @@ import { nearest } from '../../text/nearest';
 
 /**
  * The known name that a name is probably meant to be: one letter away, or two where it is long. A plural, another number
- * or a longer form is a name of its own.
+ * or a longer form is a name of its own, and so is a form that is shorter by an ending (`consume`).
  */
 export function misspelling(name: string, known: readonly string[]): string | undefined {
   if (name.length < 5) return undefined;
   const found = nearest(name, known, name.length < 9 ? 1 : 2);
   if (found === undefined || found.length < 5) return undefined;
+  if (lacksLastLetter(name, found)) return found;
   const [a, b] = [stem(name), stem(found)];
   return a === b || a.startsWith(b) || b.startsWith(a) || a.endsWith(b) || b.endsWith(a) ? undefined : found;
+}
+
+/** Whether a name breaks off before the last letter of a known one, and that letter is no ending of its own. */
+function lacksLastLetter(name: string, known: string): boolean {
+  return /[a-z]$/i.test(known) && !/[rsdy]$/i.test(known) && name.toLowerCase() === known.slice(0, -1).toLowerCase();
 }
 
 function stem(name: string): string {

@@ -1,3 +1,4 @@
+import { nearest } from '../../text/nearest';
 import { abbreviatedTimeUnit } from '../facts/lookup';
 import { dayOfKind, isNameLike, Kind, unitOfKind } from '../lex/kinds';
 import type {
@@ -107,8 +108,17 @@ function parseAgo(p: ParseState, amount: Interval | NumberLiteral | Template | H
     const interval: Interval = { kind: 'interval', start: amount.start, end: unit.end, amount, unit };
     return { kind: 'ago', start: amount.start, end: p.lastEnd, interval, hasAgo: true };
   }
-  const ago = p.take(Kind.Ago);
+  const ago = p.take(Kind.Ago) || takeMisspeltAgo(p);
   return { kind: 'ago', start: amount.start, end: p.lastEnd, interval: amount, hasAgo: ago };
+}
+
+/** A word in the place of AGO that is one letter away from it; a clause that begins there has a word of its own. */
+function takeMisspeltAgo(p: ParseState): boolean {
+  if (p.kind !== Kind.Name || nearest(p.word(), ['ago'], 1) === undefined) return false;
+  const { start, end } = p;
+  p.report('misspelt-clause', start, end, `Unknown word ${p.word()}. Did you mean AGO?`, { replacement: 'AGO' });
+  p.advance();
+  return true;
 }
 
 function parseDay(p: ParseState, day: Day['day']): Day {
