@@ -1,4 +1,5 @@
 import type { SourceFile } from '../code/source';
+import { isFormat } from '../finder/languages';
 import { targetsService } from '../graphql/schema/target';
 import { languages } from '../languages';
 import { ByContext } from '../text/byText';
@@ -53,7 +54,7 @@ export function checkRegions(
     if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
     const isShorthand = embedded && region.language === 'graphql' && /^\s*\{/.test(region.text);
     for (const problem of problemsOf(region, context)) {
-      if (embedded && isSolvedByProgram(problem, region, file.text)) continue;
+      if (embedded && isSolvedByProgram(problem, region, file)) continue;
       // A document that begins with its selection cannot declare variables: the program puts the rest around it.
       if (isShorthand && problem.code === 'undefined-variable') continue;
       found.push({ problem, span: outerSpan(region, problem.span), language: region.language, region });
@@ -70,9 +71,14 @@ export function checkRegions(
 /** Templates of Python take `$name` for what the program fills in, as GraphQL does for variables. */
 const substitutes = /\.(?:safe_)?substitute\(/;
 
-/** Whether the program supplies what a document lacks: a fragment of another text in the file, or a value for `$name`. */
-function isSolvedByProgram(problem: Problem, { language, text }: OwnRegion, around: string): boolean {
+/**
+ * Whether the program supplies what a document lacks: a fragment of another text in the file, or a value for `$name`; and
+ * whether it needs what nobody is shown: it reads a value of the result by its label.
+ */
+function isSolvedByProgram(problem: Problem, { language, text }: OwnRegion, file: SourceFile): boolean {
   const { code } = problem;
+  if (code === 'hidden-label') return !isFormat(file.language);
+  const around = file.text;
   if (language !== 'graphql') return false;
   if (code === 'undefined-variable') return substitutes.test(around) && !/\$\w+\s*:/.test(text);
   const fragment = missingFragment(problem);

@@ -78,6 +78,13 @@ export const languageReaders: readonly LanguageReader[] = [
   ...formatReaders,
 ];
 
+const formats = new Set(formatReaders.flatMap(reader => reader.languages));
+
+/** Whether a language is a format that holds texts, such as YAML, and no programming language. */
+export function isFormat(language: string): boolean {
+  return formats.has(language);
+}
+
 const byLanguage = new Map(
   languageReaders.flatMap(reader => reader.languages.map(language => [language, reader] as const)),
 );
