@@ -55,6 +55,8 @@ export interface HolePart extends Placeholder {
   readonly isOptional?: true;
   /** The program sends it only where it takes it for true: an empty text is left out as well. */
   readonly isGuarded?: true;
+  /** The expression is one of the text around the program, which may write it in its place. */
+  readonly around?: true;
   /** It is filled into quotes inside which the shell reads nothing. */
   readonly literal?: true;
   readonly span?: Span;

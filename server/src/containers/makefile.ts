@@ -3,6 +3,7 @@ import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
 import type { ContainedText, Container } from './container';
+import { type Variables, variablesOf } from './makeVariables';
 
 interface Recipe {
   readonly target: string;
@@ -14,7 +15,7 @@ export const makefile: Container = {
   languages: ['makefile'],
   items: text => {
     const variables = variablesOf(text);
-    const environment = new Map([...variables].filter(([, value]) => !value.includes('$')));
+    const environment = new Map([...variables.values].filter(([, value]) => !value.includes('$')));
     const scripts = [...recipesOf(text, variables), ...shellFunctions(text, variables)].map(
       ({ builder, target }): ContainedText => ({
         kind: 'text',
@@ -43,36 +44,7 @@ function commentsOf(text: string): ContainedText[] {
   });
 }
 
-const assignment =
-  /^\uFEFF?[ \t]*(?:export[ \t]+|override[ \t]+)*([A-Za-z_][\w.-]*)[ \t]*(?:\?=|::?=|=)[ \t]*([^\r\n]*)$/gm;
-
-const isFlags = /^(?:-|curl\s)/;
-
-/** Characters that other variables may bring into one; variables that double one another soon fill the memory. */
-const longestValue = 10_000;
-
-/**
- * Values by name; a name that stands for another one is looked up once more. What make alone knows is only kept in flags
- * and commands, which are words of their own.
- */
-function variablesOf(text: string): ReadonlyMap<string, string> {
-  const values = new Map<string, string>();
-  for (const [, name, value] of text.matchAll(assignment)) {
-    let left = longestValue;
-    const known = (value ?? '')
-      .replace(/\$[({]([\w.-]+)[)}]/g, (all, other: string) => {
-        const found = values.get(other);
-        left -= found?.length ?? 0;
-        return found === undefined || left < 0 ? all : found;
-      })
-      .trim();
-    const isKnown = !known.includes('$') || isFlags.test(known);
-    if (name && known !== '' && isKnown && !values.has(name)) values.set(name, known);
-  }
-  return values;
-}
-
-function recipesOf(text: string, variables: ReadonlyMap<string, string>): Recipe[] {
+function recipesOf(text: string, variables: Variables): Recipe[] {
   const recipes: Recipe[] = [];
   let current: Recipe | undefined;
   let target = '';
@@ -113,7 +85,7 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): Recipe
 }
 
 /** `$(shell command)` of assignments and conditions. */
-function shellFunctions(text: string, variables: ReadonlyMap<string, string>): Recipe[] {
+function shellFunctions(text: string, variables: Variables): Recipe[] {
   const found: Recipe[] = [];
   for (const match of text.matchAll(/^[^\t#\n][^\n]*?\$\(shell[ \t]+/gm)) {
     const from = match.index + match[0].length;
@@ -131,7 +103,8 @@ function addLine(
   text: string,
   start: number,
   end: number,
-  variables: ReadonlyMap<string, string>,
+  variables: Variables,
+  depth = 0,
 ): void {
   let run = start;
   for (let at = start; at < end; ) {
@@ -145,13 +118,26 @@ function addLine(
     if (source === '$$') builder.escape('$', spanOf(at, stop));
     else {
       const name = /^\$[({]?([\w.-]+)/.exec(source)?.[1];
-      const fallback = name ? variables.get(name) : undefined;
-      builder.hole({ expression: source, ...(fallback ? { fallback } : {}) }, spanOf(at, stop));
+      const fallback = name ? variables.values.get(name) : undefined;
+      const words = name && depth < deepest ? wordsOf(name, variables, depth) : undefined;
+      const known = { ...(fallback ? { fallback } : {}), ...(words ? { words } : {}) };
+      builder.hole({ expression: source, ...known }, spanOf(at, stop));
     }
     at = stop;
     run = stop;
   }
   builder.verbatim(run, end);
+}
+
+/** Values that are made of others are followed so far. */
+const deepest = 4;
+
+function wordsOf(name: string, variables: Variables, depth: number): Region | undefined {
+  const value = variables.written.get(name);
+  if (value === undefined) return undefined;
+  const builder = new RegionBuilder(value);
+  addLine(builder, value, 0, value.length, variables, depth + 1);
+  return builder.build('shellscript');
 }
 
 /** A longer expansion is none: each of many that are not closed would be looked for up to the end of the line. */

@@ -20,8 +20,10 @@ export function* innerCalls(
 }
 
 /** What another file or the text around a program defines may be the address, and a program may take in such texts. */
-function isRead({ text }: Region, { isWorthReading }: ReaderTools, { environment }: CallContext): boolean {
+function isRead({ text, segments }: Region, { isWorthReading }: ReaderTools, { environment }: CallContext): boolean {
   if (!isWorthReading || takesInText.test(text) || isWorthReading(text)) return true;
+  const filled = segments.flatMap(segment => (segment.kind === 'hole' ? (segment.placeholder.words?.text ?? []) : []));
+  if (filled.length > 0 && isWorthReading(filled.join('\n'))) return true;
   return environment !== undefined && isWorthReading([...environment].map(pair => pair.join('=')).join('\n'));
 }
 

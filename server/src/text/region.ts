@@ -11,6 +11,8 @@ export interface Placeholder {
   readonly name?: string;
   /** The value where the environment or a default gives one that may be overridden. */
   readonly fallback?: string;
+  /** The value as the text around gives it, where that is only known in part; its holes may be written wherever this one is. */
+  readonly words?: Region;
 }
 
 /**

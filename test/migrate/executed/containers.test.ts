@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('containers');
+executedEquivalence('containers', 'make-variables');

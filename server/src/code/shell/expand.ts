@@ -4,7 +4,7 @@ import type { HolePart, Template, TemplatePart } from '../call';
 import type { HostText } from '../source';
 import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
-import { filledWords, splitBlanks } from './filledWords';
+import { filledAddress, filledWords, splitBlanks } from './filledWords';
 import { functionOutput } from './functionOutput';
 import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
 import { commandOutput, onlyCommand } from './output';
@@ -21,6 +21,7 @@ import type {
   VariablePiece,
   Word,
 } from './syntax';
+import { elsewhere, structural, trimmed, unplaced } from './templates';
 import { tableOf } from './textTable';
 
 /** One argument as a program receives it. Both spans are offsets into the file. */
@@ -57,6 +58,8 @@ export interface Context {
   readonly filled?: ReadonlyMap<Placeholder, Piece>;
   /** What programs of other languages read of the text that they get. */
   readonly programReads?: ProgramReads;
+  /** The words are what the text around fills into the script. */
+  readonly isFilled?: boolean;
   /** What expanding learned beside the text. */
   readonly seen: Seen;
   readonly depth: number;
@@ -108,8 +111,10 @@ export function expandWord(word: Word, context: Context): Argument[] {
   }
   const filled = first?.kind === 'placeholder' && word.pieces.length === 1 ? filledWords(first.placeholder) : undefined;
   if (filled && !first?.quoted) {
-    const inner = { ...context, script: filled.script };
-    return filled.words.map(({ pieces }) => ({ template: elsewhere(expandPieces(pieces, inner)), span, listed: true }));
+    const inner = { ...context, script: filled.script, from: word.span.start, isFilled: isOfFile(first) };
+    const words = filled.words.flatMap(each => expandWord(each, inner));
+    const templateOf = inner.isFilled ? unplaced : elsewhere;
+    return words.map(({ template }) => ({ template: templateOf(template), span, listed: true }));
   }
   return [{ template: expandPieces(word.pieces, context), span }];
 }
@@ -132,6 +137,11 @@ function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {
     case 'placeholder': {
       const filled = context.filled?.get(piece.placeholder);
       if (filled && context.outer) return expandPiece(filled, { ...context.outer, seen: context.seen });
+      const address = context.depth < deepest ? filledAddress(piece.placeholder) : undefined;
+      if (address) {
+        const inner = { ...deeper(context), script: address.script, from: piece.span.start, isFilled: true };
+        return address.words.flatMap(({ pieces }) => unplaced(expandPieces(pieces, inner)).parts);
+      }
       return [placeholderPart(piece, context)];
     }
     case 'substitution':
@@ -153,13 +163,20 @@ function escapedPart({ functions, inner, span }: EscapedPiece, context: Context)
 function placeholderPart({ placeholder, span, literal }: PlaceholderPiece, context: Context): HolePart {
   const name = nameIn(placeholder.expression);
   if (name) context.seen.names.add(name);
+  const { words: _words, ...known } = placeholder;
   return {
     kind: 'hole',
-    ...placeholder,
+    ...known,
     span: outerSpan(context.script, span),
     ...(name ? { name } : {}),
     ...(literal ? { literal } : {}),
+    ...(context.isFilled ? { around: true } : {}),
   };
+}
+
+/** Whether the text around says itself what it fills in. */
+function isOfFile(piece: Piece | undefined): boolean {
+  return piece?.kind === 'placeholder' && piece.placeholder.words !== undefined;
 }
 
 function substitution(piece: SubstitutionPiece, context: Context): readonly TemplatePart[] {
@@ -248,13 +265,6 @@ function constantParts(
 function isChanging({ name, span }: VariablePiece, { scope, from = span.start }: Context): boolean {
   const later = scope.loops.length === 0 ? [] : (scope.assignments.get(name) ?? []).filter(({ at }) => at > from);
   return later.some(({ at }) => scope.loops.some(({ start, end }) => start <= from && from <= end && at <= end));
-}
-
-/** A text without the end that `${NAME%/}` takes off. */
-function trimmed(template: Template, end: string): Template {
-  const last = template.parts.at(-1);
-  if (last?.kind !== 'text' || !last.text.endsWith(end)) return template;
-  return { parts: [...template.parts.slice(0, -1), { kind: 'text', text: last.text.slice(0, -end.length) }] };
 }
 
 /** What the file around the script sets for the environment, or a file that it takes in. */
@@ -371,29 +381,4 @@ function listItems(piece: VariablePiece, context: Context): readonly Argument[] 
       template: valueAtUse(item.template, candidate, start, isOnlyUse, context),
     }));
   });
-}
-
-/** An address, a path, pairs, flags, a JSON body, a header, a version segment, a host name. */
-const structure =
-  /:\/\/|^\/|\/v\d|\/graphql$|\.(?:json|xml)\b|[?&]|\]=|[A-Za-z]=(?!=|$)|^--?[A-Za-z]|[{]|^[A-Za-z][\w-]*:|^v\d+$|^[\w-]+(?:\.[\w-]+)+(?:$|[/:])/;
-
-/** Whether a value carries structure without which the call cannot be read; other values stay names with a fallback. */
-function structural(template: Template, quoted: boolean): boolean {
-  const text = flat(template);
-  return text === '' || structure.test(text) || (!quoted && /\s/.test(text));
-}
-
-/** A text of which the shell of the script knows no value. */
-function elsewhere(template: Template): Template {
-  const { parts } = unplaced(template);
-  return { parts: parts.map(part => (part.kind === 'hole' ? { ...part, unreachable: true } : part)) };
-}
-
-function unplaced(template: Template): Template {
-  return {
-    parts: template.parts.map(part => {
-      const { span: _elsewhere, ...rest } = part;
-      return rest;
-    }),
-  };
 }

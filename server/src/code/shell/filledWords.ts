@@ -1,4 +1,4 @@
-import { type Placeholder, verbatimRegion } from '../../text/region';
+import { type Placeholder, type Region, verbatimRegion } from '../../text/region';
 import type { Template, TemplatePart } from '../call';
 import { flat } from '../template';
 import { readScript } from './commands';
@@ -8,13 +8,22 @@ import type { Word } from './syntax';
 /** The words that a placeholder becomes where it stands outside of quotes, and the text that they are read from. */
 export interface FilledWords {
   readonly words: readonly Word[];
-  readonly script: ReturnType<typeof verbatimRegion<'shellscript'>>;
+  readonly script: Region;
 }
 
 /** The words of flags or of a command that are filled in before the shell reads the line: `$(AUTH)` of make. */
-export function filledWords({ fallback = '' }: Placeholder): FilledWords | undefined {
-  if (!/^(?:-|curl\s)/.test(fallback)) return undefined;
-  const script = verbatimRegion('shellscript', fallback);
+export function filledWords({ fallback = '', words }: Placeholder): FilledWords | undefined {
+  if (!/^(?:-|curl\s)/.test(words?.text ?? fallback)) return undefined;
+  return wordsOf(words ?? verbatimRegion('shellscript', fallback));
+}
+
+/** An address that the text around gives to a name, with what it fills into that. */
+export function filledAddress({ words }: Placeholder): FilledWords | undefined {
+  const filled = words && /^(?:https?:\/\/|\uFFFC\/)\S+$/.test(words.text) ? wordsOf(words) : undefined;
+  return filled?.words.length === 1 ? filled : undefined;
+}
+
+function wordsOf(script: Region): FilledWords | undefined {
   const command = onlyCommand(readScript(script).body);
   return command && command.redirects.length === 0 ? { words: command.words, script } : undefined;
 }

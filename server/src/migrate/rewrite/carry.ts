@@ -81,12 +81,25 @@ export function expectedText(region: Region, edits: readonly Edit[]): string {
 /** Characters for private use, one for each placeholder of a text. */
 const firstMark = 0xe100;
 const mostMarks = 0x400;
+/** The marks behind this one stand for values that the text around writes, though not in the region itself. */
+const mostHoles = 0x380;
 const marks = /[\uE100-\uE4FF]/g;
 
 /** The placeholders of a region, which every edit of a notebook looks for, read once. */
 const holesOf = keptWith((region: Region): readonly HoleSegment[] =>
-  region.segments.filter(segment => segment.kind === 'hole').slice(0, mostMarks),
+  region.segments.filter(segment => segment.kind === 'hole').slice(0, mostHoles),
 );
+
+const aroundValues = keptWith((_region: Region): string[] => []);
+
+/** The mark of a value that the text around can write in any place. */
+function markAround(expression: string, region: Region): string {
+  const values = aroundValues(region);
+  if (!values.includes(expression)) values.push(expression);
+  const index = mostHoles + values.indexOf(expression);
+  if (index >= mostMarks) throw new Refusal('quoted', 'The text around the call fills in too many values.');
+  return markOf(index);
+}
 
 function markOf(index: number): string {
   return String.fromCharCode(firstMark + index);
@@ -108,6 +121,10 @@ function markedHole(hole: HolePart, region: Region): HolePart {
   if (index >= 0) {
     if (encoded) throw new Refusal('unknown-encoder', `The value ${expression} is encoded outside of the command.`);
     return { ...hole, expression: markOf(index), interpolation: markOf(index) };
+  }
+  if (hole.around) {
+    const mark = markAround(expression, region);
+    return { ...hole, expression: mark, interpolation: mark };
   }
   if (!expression.includes(holeMark)) return hole;
   const inside = holes.flatMap(({ outer }, at) => (span && contains(span, outer) ? [markOf(at)] : []));
@@ -138,7 +155,8 @@ function withSources(written: string, region: Region, text: string): string {
   const holes = holesOf(region);
   return written.replace(marks, mark => {
     const hole = holes[mark.charCodeAt(0) - firstMark];
-    const source = hole && sourceOf(hole, region, text);
+    const around = aroundValues(region)[mark.charCodeAt(0) - firstMark - mostHoles];
+    const source = around ?? (hole && sourceOf(hole, region, text));
     if (source === undefined)
       throw new Refusal(
         'placeholder',

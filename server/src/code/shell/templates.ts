@@ -1,0 +1,34 @@
+import type { Template } from '../call';
+import { flat } from '../template';
+
+/** A text without the end that `${NAME%/}` takes off. */
+export function trimmed(template: Template, end: string): Template {
+  const last = template.parts.at(-1);
+  if (last?.kind !== 'text' || !last.text.endsWith(end)) return template;
+  return { parts: [...template.parts.slice(0, -1), { kind: 'text', text: last.text.slice(0, -end.length) }] };
+}
+
+/** An address, a path, pairs, flags, a JSON body, a header, a version segment, a host name. */
+const structure =
+  /:\/\/|^\/|\/v\d|\/graphql$|\.(?:json|xml)\b|[?&]|\]=|[A-Za-z]=(?!=|$)|^--?[A-Za-z]|[{]|^[A-Za-z][\w-]*:|^v\d+$|^[\w-]+(?:\.[\w-]+)+(?:$|[/:])/;
+
+/** Whether a value carries structure without which the call cannot be read; other values stay names with a fallback. */
+export function structural(template: Template, quoted: boolean): boolean {
+  const text = flat(template);
+  return text === '' || structure.test(text) || (!quoted && /\s/.test(text));
+}
+
+/** A text of which the shell of the script knows no value. */
+export function elsewhere(template: Template): Template {
+  const { parts } = unplaced(template);
+  return { parts: parts.map(part => (part.kind === 'hole' ? { ...part, unreachable: true } : part)) };
+}
+
+export function unplaced(template: Template): Template {
+  return {
+    parts: template.parts.map(part => {
+      const { span: _elsewhere, ...rest } = part;
+      return rest;
+    }),
+  };
+}
