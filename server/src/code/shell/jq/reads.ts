@@ -64,16 +64,18 @@ class JqReader extends JqCursor {
     const known = this.functions;
     while (this.next() === 'def' && this.define());
     if (depth > deepest || /^(?:def|label|import|include)$/.test(this.next())) return this.readRest(input);
-    let values = this.list(input, depth);
+    let before = input;
+    let values = this.list(before, depth);
     for (;;) {
       if (this.take('as')) {
         this.bind(values, depth);
-        values = input;
+        values = before;
       }
       if (!this.take('|')) break;
       while (this.next() === 'def' && this.define());
       if (this.next() === 'def' || this.next() === 'label') return this.readRest(values);
-      values = this.list(values, depth);
+      before = values;
+      values = this.list(before, depth);
     }
     this.variables = outside;
     this.functions = known;
