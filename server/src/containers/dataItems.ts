@@ -76,11 +76,16 @@ function withTail(text: string, { region, span }: DataScalar): Region {
 function* mapItems(map: DataMap, key: string, outer: TextContext): Generator<DataItem> {
   const context = contextIn(map, outer);
   yield { kind: 'map', map, key, context };
-  const list = argumentsOf(map, context);
+  const started = isFilledByCompose(context) ? undefined : startedByMap(map);
+  const list = started ? undefined : argumentsOf(map, context);
   const shell = textOf(entryOf(map, 'shell'));
   if (list) yield list;
   for (const entry of map.entries) {
     const { value } = entry;
+    if (started && value === entryOf(map, 'args')) {
+      yield { kind: 'text', region: scriptRegion(started.region, entry.key), context };
+      continue;
+    }
     if (list?.items.some(({ span }) => value.span.start <= span.start && span.end <= value.span.end)) continue;
     const inner = { ...context, names: [...(context.names ?? []), entry.key] };
     if (value.kind === 'scalar') yield scalarItem(value, entry.key, shell, inner);
@@ -137,6 +142,11 @@ const listOfLines =
 
 function* listItems(list: DataList, key: string, context: TextContext): Generator<DataItem> {
   const scalars = scalarsOf(list);
+  const started = isFilledByCompose(context) ? undefined : startedScript(scalars);
+  if (started) {
+    yield { kind: 'text', region: scriptRegion(started.region, key), context };
+    return;
+  }
   const program = scalars.findIndex(isProgram);
   const code = codeOfLines(scalars, key, context);
   if (code) yield { kind: 'text', region: code, context };
@@ -168,8 +178,37 @@ function codeRegion(region: Region, key: string, { names }: TextContext, languag
   return isRunByShell(key, names) ? code : { ...code, withoutShell: true };
 }
 
+/** Compose fills in what follows a dollar before a shell reads it, and refuses `$(…)`. */
+function isFilledByCompose({ names = [] }: TextContext): boolean {
+  return names[0] === 'services';
+}
+
+/** The script that a shell is started with: `["/bin/sh", "-c", script]`. One that ends at unset values is not told so by its text. */
+function startedScript(words: readonly DataScalar[]): DataScalar | undefined {
+  const [shell = '', ...flags] = words.map(({ region }) => region.text.trim());
+  if (!/^(?:\/\S*\/)?(?:ba|da|z|k)?sh$/.test(shell)) return undefined;
+  const last = flags.findIndex(flag => /^-[a-z]*c$/.test(flag));
+  const isPlain = last >= 0 && flags.slice(0, last + 1).every(flag => !/^-\w*u|^nounset$/.test(flag));
+  const script = isPlain ? words[last + 2] : undefined;
+  return script && isCommandText(script.region.text) ? script : undefined;
+}
+
+/** `command: ["/bin/sh", "-c"]` with the script in `args`. */
+function startedByMap(map: DataMap): DataScalar | undefined {
+  const command = entryOf(map, 'command', 'entrypoint');
+  const args = entryOf(map, 'args');
+  if (command?.kind !== 'list' || args?.kind !== 'list') return undefined;
+  const words = scalarsOf(command);
+  return startedScript(words) ? undefined : startedScript([...words, ...scalarsOf(args)]);
+}
+
+function scriptRegion(region: Region, key: string): Region {
+  return { ...region, language: 'shellscript', role: 'code', ...(key === '' ? {} : { label: key }) };
+}
+
 /** Keys whose value a shell runs; those of other keys are split into words by another program. */
-const shellKeys = /^(?:run|script|(?:before|after)_script|cmds?|commands|steps|shell|bash|sh|inlinescript)$/i;
+const shellKeys =
+  /^(?:run|script|(?:before|after)_script|cmds?|commands|steps|(?:ansible\.builtin\.)?shell|bash|sh|inlinescript)$/i;
 
 /** The scripts of a package are run by a shell as well. */
 function isRunByShell(key: string, [first, ...inner]: readonly string[] = []): boolean {

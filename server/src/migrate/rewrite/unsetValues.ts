@@ -9,7 +9,7 @@ import { Refusal } from './refusal';
  * failure ends nothing. So they are also given to a variable of the command, which the shell of the script expands.
  */
 export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft, isShaped: boolean): readonly Edit[] {
-  const isStrict = nounset.test(text);
+  const isStrict = nounset.test(scriptAt(site.call.start, text));
   const before = text.slice(0, site.call.start);
   const { inlined, variables } = plan.operation;
   const parts = inlined ?? variables.flatMap(({ value }) => partsOf(value));
@@ -31,6 +31,22 @@ export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft,
     if (!isStrict || name === undefined || /^:?[-+=]/.test(operator)) return false;
     return !new RegExp(`^(?:(?:export|readonly|declare(?: -\\w+)*) )?${name}=`, 'm').test(before);
   }
+}
+
+/** The part of a text that the shell of a command reads: each `RUN` of a Dockerfile starts a shell of its own. */
+function scriptAt(at: number, text: string): string {
+  const start = lineStart(at, text);
+  if (!/^[ \t]*RUN\b/i.test(text.slice(start, at))) return text;
+  const end = /(?<!\\)\r?\n/.exec(text.slice(at));
+  return text.slice(start, end ? at + end.index : text.length);
+}
+
+/** Where the line starts that goes on up to a place, with the lines before it that end with a backslash. */
+function lineStart(at: number, text: string): number {
+  let start = text.lastIndexOf('\n', at - 1) + 1;
+  while (start > 1 && /\\\r?\n$/.test(text.slice(Math.max(0, start - 3), start)))
+    start = text.lastIndexOf('\n', start - 2) + 1;
+  return start;
 }
 
 /** Options with which a shell ends at a name without a value. */
