@@ -40,11 +40,21 @@ export function onlyCommand(body: readonly Pipeline[]): SimpleCommand | undefine
   return command?.kind === 'simple' ? command : undefined;
 }
 
+/** The pieces of a word, unless the shell splits them or takes them for patterns, so that another text is written. */
+function asWritten(word: Word | undefined): readonly Piece[] | undefined {
+  const isChanged = (piece: Piece) => {
+    if (piece.kind !== 'text') return !('quoted' in piece && piece.quoted);
+    const isEscape = piece.text.length !== piece.span.end - piece.span.start;
+    return !piece.quoted && !isEscape && /[*?[{~]/.test(piece.text);
+  };
+  return word?.pieces.some(isChanged) ? undefined : word?.pieces;
+}
+
 /** The text that `cat <<EOF …`, `printf …`, `jq -n …` and the like write; undefined for other commands. */
 export function commandOutput(command: SimpleCommand): readonly Piece[] | undefined {
   const name = plainWord(command.words[0]);
   if (name === 'printf') return printed(command.words.slice(1));
-  if (name === 'echo' && command.words.length === 2) return command.words[1]?.pieces;
+  if (name === 'echo' && command.words.length === 2) return asWritten(command.words[1]);
   if (name === 'jq') return jqOutput(command);
   if (name === 'json_text' && command.words[1]) return jsonTextOutput(command.words[1]);
   if (name !== 'cat' || command.words.length !== 1) return undefined;

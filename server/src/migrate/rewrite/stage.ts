@@ -255,8 +255,10 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
     // A script that looks at the status gets the one of a failed request.
     return /\$\?|PIPESTATUS/.test(file.text) ? `(${search} || exit 22)` : search;
   }
-  if (target !== '/dev/null') throw statusFormat;
-  const { lead, tail } = statusText(prints);
+  // Where nobody looks at the body, the status alone is enough of both.
+  const isAlone = target === undefined && call.response.prints !== true;
+  if (target !== '/dev/null' && !isAlone) throw statusFormat;
+  const { lead, tail } = statusText(isAlone ? alone(prints, draft) : prints);
   if (lead + tail !== '' && exits) throw statusFormat;
   const success = successStatus(plan, call.method);
   const isRead = plan.operation.kind === 'query';
@@ -277,6 +279,15 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
   });
   const status = `sed ${edits.join(' ')}`;
   return exits ? `${status} | (read -r code; echo "$code"; [ "$code" = ${success} ] || exit 22)` : status;
+}
+
+/** The status without the line break before it, which the command writes right behind the body now. */
+function alone(prints: StatusCheck, { call: { site }, edits }: Draft): StatusCheck {
+  const flag = partsOf(site, 'output').find(({ keyword }) => keyword === 'write-out');
+  const format = /^(?:\\n|\n)(%\{\w+\})(?:\\n|\n)?$/.exec(prints.subject);
+  if (!flag || !format) throw statusFormat;
+  edits.push({ span: flag.value, text: "'%{http_code}'" });
+  return { ...prints, subject: format[1] ?? '' };
 }
 
 /** A member of the response that has a value exactly where the request succeeded. */
