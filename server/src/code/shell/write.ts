@@ -128,6 +128,15 @@ function onOneLine({ text }: Declaration): string {
     .replace(/\s*\n\s*/g, ' ');
 }
 
+/** Whether a script has a function of the name of one of ours that is another one. */
+export function definesOther(script: string, declaration: Declaration): boolean {
+  const ours = [declaration.text, onOneLine(declaration)];
+  const rest = ours.reduce((text, each) => text.replaceAll(each, ''), script.replaceAll('\r\n', '\n'));
+  return new RegExp(`(?<![\\w-])(?:function[ \\t]+${declaration.name}(?![\\w-])|${declaration.name}[ \\t]*\\()`).test(
+    rest,
+  );
+}
+
 /** `escapeQuery` becomes `escape_query`. */
 function shellName(name: HelperName): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);

@@ -3,7 +3,7 @@ import type { CommandRule } from '../../code/sendRule';
 import { layOutJq } from '../../code/shell/jq/shape';
 import { heredocJson, type JqValue, jqJson, quotedJson } from '../../code/shell/jsonBody';
 import { hereDocument, oneOfSeveral, pipedInput, quotedHereDocument } from '../../code/shell/request';
-import { shellFunctions, singleQuoted } from '../../code/shell/write';
+import { definesOther, shellFunctions, singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
 import type { WrittenValue } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
@@ -47,6 +47,8 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
       'several-addresses',
       'The command sends several requests, which cannot have bodies of their own.',
     );
+  if (partsOf(site, 'output').some(part => part.keyword === 'write-out' && showsOther(part, file.text)))
+    throw new Refusal('status-format', 'The command writes its response in a format that is not supported.');
   // A response that goes to a file is only the last one, and `--fail` prints no other.
   const isRepeated = partsOf(site, 'options').some(({ keyword }) => keyword === 'retry');
   const hasFile = partsOf(site, 'output').some(({ keyword }) => keyword === rule.output);
@@ -286,11 +288,16 @@ function hasExpressions(body: WrittenValue): boolean {
   return JSON.stringify(body).includes('"expression"');
 }
 
-function declareFunctions(json: string, { declarations }: Draft): void {
+function declareFunctions(json: string, { declarations, file }: Draft): void {
   const all = Object.entries(shellFunctions);
   const used = all.filter(([name]) => json.includes(`$(${name} `));
   const isCalled = (name: string) => used.some(([other, { text }]) => other === name || text.includes(`  ${name} `));
-  for (const [name, declaration] of all) if (isCalled(name)) declarations.set(name, declaration);
+  for (const [name, declaration] of all) {
+    if (!isCalled(name)) continue;
+    if (definesOther(file.text, declaration))
+      throw new Refusal('name-taken', `The program has a name of its own for ${name}, which the rewrite would need.`);
+    declarations.set(name, declaration);
+  }
 }
 
 /** The body as one word: a here-document where nothing is filled in or jq is not at hand, else what jq makes of the values. */
@@ -327,6 +334,13 @@ export function withoutBackticks({ call: { site }, edits }: Draft): readonly Edi
     { span: spanOf(start, start + 1), text: '$(' },
     { span: spanOf(end - 1, end), text: ')' },
   ];
+}
+
+/** Whether the text behind a response shows figures of it or of its address, which are others now. */
+function showsOther({ value }: Part, text: string): boolean {
+  return /%(?:header)?\{(?:size_|num_headers|num_redirects|url|urle|redirect_url|content_type|method|header_json|json|filename)|%header/.test(
+    text.slice(value.start, value.end),
+  );
 }
 
 /** Whether a script runs jq, so that it is there when the new command runs. */
