@@ -43,7 +43,7 @@ export function createPython(env: Environment): Python {
   let started: { readonly child: ChildProcess; readonly statuses: AsyncIterator<string> } | undefined;
 
   function start(): NonNullable<typeof started> {
-    const script = resolvePath('test/migrate/executed/forkPython.py');
+    const script = resolvePath('test/migrate/executed/python/run.py');
     const child = spawn('python3', [script], { env, stdio: ['pipe', 'pipe', 'inherit'] });
     return { child, statuses: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
   }
