@@ -32,7 +32,7 @@ export function execute([program = '', ...words]: readonly string[], folder: str
   });
 }
 
-/** An interpreter from which each Python program is forked; it starts with the first one. One program runs at a time. */
+/** An interpreter that runs Python programs, one at a time (`python/run.py`); it starts with the first one. */
 export interface Python {
   run(path: string, folder: string, env: Environment): Promise<Ended>;
   close(): void;
