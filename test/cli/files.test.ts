@@ -198,6 +198,15 @@ describe('special files', () => {
     assert.ok(lstatSync(join(cwd, 'b.sh')).isFIFO());
   });
 
+  it('are left alone where a pattern of the shell names a pipe beside other files', async () => {
+    const cwd = workspace({ 'a.sh': call });
+    execFileSync('mkfifo', [join(cwd, 'b.sh')]);
+    for (const words of [['scan'], ['check'], ['rewrite'], ['verify', '--region', 'sandbox']]) {
+      const { stderr } = await startGraphward([...words, 'a.sh', 'b.sh'], { cwd });
+      assert.match(stderr, /^b\.sh is skipped: it is a pipe among several paths; name it alone to read it$/m, words[0]);
+    }
+  });
+
   it('are read to their end where the user names a pipe, and refused where it is a device', () => {
     const cwd = workspace({ 'a.sh': `${'# filler\n'.repeat(40_000)}${call}` });
     const shell = (script: string) => {

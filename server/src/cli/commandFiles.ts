@@ -20,8 +20,10 @@ import type { CommandLine } from './arguments';
 import { Bytes } from './bytes';
 import { FileReader, folders, stateOf } from './disk';
 import { Failure } from './failure';
-import { isPipe, readInput } from './input';
+import { isPipe, isPipeByTheWay, readInput } from './input';
 import type { Io } from './io';
+
+const pipeAmongOthers = 'it is a pipe among several paths; name it alone to read it';
 
 /** The files that a command line names. */
 export interface CommandFiles extends WorkspaceFiles {
@@ -45,7 +47,9 @@ export async function commandFiles(
 ): Promise<CommandFiles> {
   const pipes = [...new Set(line.paths.filter(path => isPipe(path, io.cwd)))];
   const piped = new Map<string, { readonly text: string } | Unread>();
-  for (const path of pipes) piped.set(path, await readInput(path, io));
+  const unread = pipes.filter(path => isPipeByTheWay(path, line.paths, io.cwd));
+  for (const path of pipes)
+    piped.set(path, unread.includes(path) ? { reason: pipeAmongOthers } : await readInput(path, io));
   const paths = line.paths.filter(path => !piped.has(path));
   const passes = (folder: string) => isQuietPath(folder, include);
   const listed: Walked =

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import type { Unread } from '../workspace/files';
 import { decode, FileReader, notUtf8, readPipe } from './disk';
 import type { Io } from './io';
@@ -15,6 +15,16 @@ export function isPipe(path: string, cwd: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether a pipe of the working directory is one path among several: a pattern of the shell may have named it, and nobody may
+ * write into it.
+ */
+export function isPipeByTheWay(path: string, paths: readonly string[], cwd: string): boolean {
+  if (paths.length < 2 || path === standardInput || isStandardDevice(path) || !isPipe(path, cwd)) return false;
+  const place = relative(resolve(cwd), resolve(cwd, path));
+  return !isAbsolute(place) && !place.startsWith('..');
 }
 
 /** The text of what a path of the command line names: standard input, a pipe or a file. */
