@@ -97,6 +97,20 @@ describe('one request does not block the others', () => {
     assert.match(await run(named), /"results":\[|take too many steps/);
   });
 
+  it('with what it writes: rows that are made, and rows that are asked for under many names', async () => {
+    const ask = (query: string, results = 'results') =>
+      post(
+        `query ($query: Nrql!) { actor { account(id: ${sandbox.accountId}) { nrql(query: $query) { ${results} } } } }`,
+        { query },
+      );
+    const rows = 'SELECT * FROM Transaction SINCE 1 hour ago LIMIT 2000';
+    assert.match(await ask(rows), /^\{"data":\{"actor":\{"account":\{"nrql":\{"results":\[\{/);
+    const names = Array.from({ length: 100 }, (_, at) => `a${at}: results`).join(' ');
+    assert.match(await ask(rows, names), /"errorClass":"TIMEOUT"/);
+    const series = 'FACET name, host, appName LIMIT MAX TIMESERIES MAX COMPARE WITH 1 day ago SINCE 3 hours ago';
+    assert.match(await ask(`SELECT average(duration), uniqueCount(name) FROM Transaction ${series}`), /reads too much/);
+  });
+
   it('with many queries: others have their turn between them', async () => {
     const one = `nrql(query: "SELECT * FROM Transaction SINCE 1 hour ago LIMIT 10") { results }`;
     const aliases = Array.from({ length: 20 }, (_, at) => `a${at}: ${one}`).join(' ');
