@@ -11,6 +11,7 @@ import { type ClientAt, clientAt, commandRules, requestsOf } from './clients';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants, outputTemplate } from './expand';
+import { atItem, requestsOfLoop } from './loopItems';
 import { partsAtCaller, passesAll } from './passOn';
 import { programReadsOf } from './programReads';
 import type { Inputs, Request, StandardInput } from './request';
@@ -159,14 +160,15 @@ function placeCalls(
     const isOpen = (context.seen.parameter && !isNamed) || (outer.seen.parameter && requests.some(endsOpen));
     const longer = isOpen ? longerChains(chain, place, base) : [];
     const [only, ...others] = requests;
-    const parametersIn = (world: Context) => {
+    const requestIn = (world: Context) => {
       const given = place.command.words.flatMap(word => expandWord(word, world));
       const at = clientAt(given);
       const [found, ...more] = at ? requestsOf(given, at, inputsOf(place, world)) : [];
-      return more.length === 0 ? found?.parameters : undefined;
+      return more.length === 0 ? found : undefined;
     };
     const isAlone = chain.length === 0 && others.length === 0;
-    const variants = only && isAlone ? variantsOf(place, outer, only.parameters, parametersIn) : undefined;
+    const variants =
+      only && isAlone ? variantsOf(place, outer, only.parameters, world => requestIn(world)?.parameters) : undefined;
     // Scripts that take this one in may call its functions with other values. To look for them, all files are read.
     const isClosed = variants !== undefined && !tools.isImported?.(file);
     const where = { place, chain, context, args, client, ...(isClosed ? { variants } : {}) };
@@ -177,6 +179,11 @@ function placeCalls(
       for (const each of followed) queue.push(each);
       if (chain.length === 0 && only && others.length === 0) inside = callOf(only, where, file, given);
     } else {
+      const rows = only && isAlone && !namesResource(only) ? requestsOfLoop(place, context, requestIn) : [];
+      if (rows.length > 0) {
+        calls.push(...rows.map(({ request, span }) => atItem(callOf(request, where, file, given), span)));
+        continue;
+      }
       const [caller] = chain;
       const areAllKnown = chain.length === 1 && !tools.isImported?.(file);
       const site = caller && inside && areAllKnown ? wrapperSite(caller, place, inside, base) : undefined;

@@ -97,7 +97,7 @@ function choicesOfLoop({ words }: Block, variable: string, base: Context): reado
 }
 
 /** Signs that make several words of one, or names of files. */
-const mayExpand = /[*?[{]/;
+export const mayExpand = /[*?[{]/;
 
 /** What the `case` blocks before a command give their names. */
 function casesBefore(place: Place, base: Context): (readonly Choice[])[] {
