@@ -131,10 +131,13 @@ const takesPath = new RegExp(
   'i',
 );
 
+const formatBefore = /&?\s*(?:format!|sprintf|String\.format)\s*\(?\s*$/;
+
 /** `get_json('applications.json')`, `@GET("applications.json")`: a path behind the address that the file has elsewhere. */
 function withBase(template: Template, text: string, start: number, base: string | undefined): Template {
-  if (!relativePath.test(flat(template)) || !takesPath.test(text.slice(Math.max(0, start - 60), start)))
-    return template;
+  // `self.url(&format!("applications/{}.json", id))`: what the format makes is the argument.
+  const before = text.slice(Math.max(0, start - 80), start).replace(formatBefore, '');
+  if (!relativePath.test(flat(template)) || !takesPath.test(before)) return template;
   return { parts: [{ kind: 'text', text: `${base ?? ''}/` }, ...template.parts] };
 }
 
