@@ -6,7 +6,7 @@ import { jqShape, layOutJq } from '../../code/shell/jq/shape';
 import { asWord, singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
 import { enclose, flatLayout, group, type Layout } from '../../code/writing/layout';
-import { spanOf } from '../../text/span';
+import { type Span, spanOf } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { isLegacy, type PlannedShape, reshapingOf, shapeFunctionOf, successStatus } from './adapter';
 import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
@@ -81,10 +81,23 @@ function isSilenced(after: string): boolean {
   );
 }
 
-/** The here-document of the command, which belongs in front of the pipe; it is taken away behind it. */
+/** A redirection with its target, which may be quoted. */
+const redirection = /[ \t]*(?:\d?[<>]>?&?|&>>?)[ \t]*(?:"[^"]*"|'[^']*'|[^\s|;&()<>"'`])+/y;
+
+/** The redirection of the input behind a command, such as that of one in a loop that reads lines. */
+function inputBehind(end: number, text: string): Span | undefined {
+  for (redirection.lastIndex = end; ; ) {
+    const found = redirection.exec(text);
+    if (!found) return undefined;
+    const blanks = /^[ \t]*/.exec(found[0])?.[0].length ?? 0;
+    if (/^0?</.test(found[0].slice(blanks))) return spanOf(found.index + blanks, redirection.lastIndex);
+  }
+}
+
+/** What the command reads behind it, which belongs in front of the pipe; it is taken away behind it. */
 function movedInput(draft: Draft): string {
   const { call, file, edits } = draft;
-  const here = hereDocumentOf(draft)?.argument;
+  const here = hereDocumentOf(draft)?.argument ?? inputBehind(call.site.call.end, file.text);
   if (!here || here.start < call.site.call.end) return '';
   edits.push({ span: withBlanksBefore(here, file.text), text: '' });
   return ` ${file.text.slice(here.start, here.end)}`;
