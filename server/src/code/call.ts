@@ -216,7 +216,8 @@ export type Client = string;
 
 /**
  * `options` holds several parts; `output` says what a command does with the response; `receiver` is a function that gets it,
- * or the call that yields it; `preparation` is a statement that only makes or changes the object with the address.
+ * or the call that yields it; `preparation` is a statement that only makes or changes the object with the address; `repeater`
+ * is the argument that names the methods which the library repeats, or the end of the arguments that have none.
  */
 export type PartRole =
   | 'method'
@@ -227,7 +228,8 @@ export type PartRole =
   | 'options'
   | 'output'
   | 'receiver'
-  | 'preparation';
+  | 'preparation'
+  | 'repeater';
 
 /**
  * Where a part of the request stands. `argument`: of the call. `member`: of an options object. `chain`: in another call of

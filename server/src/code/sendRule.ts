@@ -31,6 +31,10 @@ export interface CallRule {
   readonly opened?: { readonly header: string };
   /** Where the library is told which methods it repeats after a failure; without that it repeats all but a POST. */
   readonly repeats?: Place;
+  /** The file takes headers away from its clients, so that none can be given to a call in their stead. */
+  readonly takesHeaders?: RegExp;
+  /** What says which methods the library repeats. */
+  readonly repeater?: Repeater;
   /** The text of the exception for a failed status says the address of the request. */
   readonly saysAddress?: true;
   /** A status that is no success becomes an exception. */
@@ -48,6 +52,16 @@ export interface CallRule {
         readonly promising?: RegExp;
       }
     | { readonly helper: string; readonly around: 'option'; readonly member: Place; readonly made: MadeSender };
+}
+
+/** A call that makes what repeats failed requests, but for a POST where it does not say so: `Retry(total=3)`. */
+export interface Repeater {
+  /** The last name of the function. */
+  readonly name: string;
+  /** The argument with the methods under all its names, the newest first. */
+  readonly methods: readonly string[];
+  /** The value of that argument that stands for all methods. */
+  readonly all: string;
 }
 
 /** How an option makes the object that sends: what is written in front of it, and the method of the library that makes it. */

@@ -277,6 +277,11 @@ interface Facts {
   readonly markedVariables?: true;
   /** An item that is put into a variable without a value makes it a list: `$headers[] = …`. */
   readonly itemsMakeLists?: true;
+  /**
+   * Members of a client object by which it is set up. `plain` ones send nothing, whatever is done with them; of
+   * `dictionaries` only a change is no use of what is in them.
+   */
+  readonly clientSettings?: { readonly plain: readonly string[]; readonly dictionaries: readonly string[] };
   /** Where a bare name can mean a member of the class around it; anywhere in the class unless said otherwise. */
   readonly bareMembers?: 'in class body' | 'nowhere';
   /** Members of an item of an enumeration that are the text of the item: `Path.APPLICATIONS.value`. */
@@ -313,8 +318,15 @@ interface Facts {
   readonly functions: Readonly<Record<string, OperationName>>;
   /** Methods of texts, lists and dictionaries. */
   readonly methods: Readonly<Record<string, OperationName>>;
-  /** Methods, and functions by dotted path, that read a list or dictionary and neither change nor keep it. */
-  readonly readers?: { readonly methods: readonly string[]; readonly functions: readonly string[] };
+  /**
+   * Methods, and functions by dotted path, that read a list or dictionary and neither change nor keep it; `changers` are
+   * methods that change one and that folding does not follow.
+   */
+  readonly readers?: {
+    readonly methods: readonly string[];
+    readonly functions: readonly string[];
+    readonly changers?: readonly string[];
+  };
   /** Methods that change the text, list or dictionary that they run on. */
   readonly changes: Readonly<Record<string, Change>>;
   /** Objects whose members are what a module exports; the first one is assigned as a whole, too. */

@@ -1,8 +1,18 @@
 import { contains, innermostOf, type Span, spanOf } from '../../text/span';
 import type { Header } from '../call';
 import type { Folding } from './fold/frame';
+import { parameterTaking } from './fold/givenClient';
+import { findIn, type LanguageDefinition } from './language';
 import { methodOf } from './response/methods';
-import { childrenOf, type Expr, type FunctionExpr, type MemberExpr, type NameExpr, nameOf } from './syntax/expr';
+import {
+  childrenOf,
+  type Expr,
+  enclosing,
+  type FunctionExpr,
+  type MemberExpr,
+  type NameExpr,
+  nameOf,
+} from './syntax/expr';
 import { isTarget } from './syntax/reaching';
 import { lookup } from './syntax/scope';
 
@@ -67,17 +77,17 @@ function usesOfHolder(holder: Expr | undefined, span: Span, folding: Folding): r
 }
 
 /** The uses of a name or member but those inside of `holder`, which gives it its value. */
-function usesOfTarget(target: Expr, holder: Expr, folding: Folding): Span[] {
-  if (target.kind === 'name') return usesOfName(target, folding).filter(use => !contains(holder, use));
+function usesOfTarget(target: Expr, holder: Expr, folding: Folding, seen: ReadonlySet<NameExpr> = new Set()): Span[] {
+  if (target.kind === 'name') return usesOfName(target, folding, seen).filter(use => !contains(holder, use));
   if (target.kind !== 'member') return [target];
   return usesOfMember(target, folding).filter(use => !contains(holder, use) && !contains(target, use));
 }
 
 /** A member is looked for by its name, whatever object it is read from; an assignment makes it anew. */
-function usesOfMember({ name }: MemberExpr, { program }: Folding): Span[] {
+function usesOfMember({ name }: MemberExpr, { program, language }: Folding): Span[] {
   const isMade = (use: MemberExpr) => use.parent?.kind === 'assign' && use.parent.target === use;
   return (program.members.get(name) ?? [])
-    .filter(use => !isMade(use))
+    .filter(use => !isMade(use) && !isSetUp(use, language))
     .map(({ end }) => spanOf(end - name.length - 1, end));
 }
 
@@ -90,7 +100,7 @@ function returns(owner: FunctionExpr, span: Span): boolean {
 }
 
 /** The uses of a function, and in the place of one that gets a name or is kept in a member the uses of that. */
-function usesOfFunction(owner: FunctionExpr, folding: Folding): Span[] {
+function usesOfFunction(owner: FunctionExpr, folding: Folding, seen: ReadonlySet<NameExpr> = new Set()): Span[] {
   const { program } = folding;
   const method = methodOf(owner);
   const named = method ? undefined : nameOf(owner)?.name;
@@ -100,7 +110,7 @@ function usesOfFunction(owner: FunctionExpr, folding: Folding): Span[] {
     const call = use.parent?.kind === 'invoke' && use.parent.callee === use ? use.parent : use;
     const assign = call.parent;
     if (assign?.kind !== 'assign' || assign.value !== call) return [spanOf(use.start, use.end)];
-    return usesOfTarget(assign.target, assign, folding);
+    return usesOfTarget(assign.target, assign, folding, seen);
   });
 }
 
@@ -122,10 +132,41 @@ function objectOf(target: Expr): Expr {
   return target.kind === 'index' ? objectOf(target.object) : target;
 }
 
-function usesOfName(name: NameExpr, { program }: Folding): Span[] {
+function usesOfName(name: NameExpr, folding: Folding, seen: ReadonlySet<NameExpr> = new Set()): Span[] {
+  const { program, language } = folding;
   const scope = lookup(program.scopeOf(name), name.name);
   return program
     .usesIn(scope, name.name)
-    .filter(use => use !== name && !isTarget(use))
-    .map(({ start, end }) => spanOf(start, end));
+    .filter(use => use !== name && !isTarget(use) && !isSetUp(use, language))
+    .flatMap(use => usesInFunction(use, folding, seen) ?? spanOf(use.start, use.end));
 }
+
+/** Whether a use of a client object only sets it up: `session.mount(…)`, `session.headers["Accept"] = …`. */
+function isSetUp(use: Expr, { clientSettings, changes }: LanguageDefinition): boolean {
+  const { parent } = use;
+  if (!clientSettings || parent?.kind !== 'member' || parent.object !== use) return false;
+  const around = parent.parent;
+  // What takes a header away needs the name that the header has.
+  const isExtension = around?.kind === 'member' && findIn(changes, around.name) !== undefined;
+  const isChanged =
+    (around?.kind === 'index' && around.parent?.kind === 'assign' && around.parent.target === around) ||
+    (isExtension && around.parent?.kind === 'invoke' && around.parent.parent?.kind === 'block');
+  return clientSettings.plain.includes(parent.name) || (isChanged && clientSettings.dictionaries.includes(parent.name));
+}
+
+/**
+ * An argument of a function of the file is used where its parameter is, and what a function returns where it is called.
+ * Undefined for any other use.
+ */
+function usesInFunction(use: NameExpr, folding: Folding, seen: ReadonlySet<NameExpr>): readonly Span[] | undefined {
+  const owner = use.parent?.kind === 'return' ? enclosing(use, 'function') : undefined;
+  if (owner)
+    return seen.size >= deepest || seen.has(use) ? undefined : usesOfFunction(owner, folding, new Set([...seen, use]));
+  const parameter = parameterTaking(use, folding);
+  if (!parameter || seen.size >= deepest) return undefined;
+  // Functions may pass it to each other.
+  return seen.has(parameter) ? [] : usesOfName(parameter, folding, new Set([...seen, parameter]));
+}
+
+/** So many functions that pass what they are given on to another one are followed. */
+const deepest = 4;

@@ -146,6 +146,7 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
     ...optionsPart(sending, [...parts.values()]),
     ...receiverPart(sending),
     ...receivingPart(sending),
+    ...repeaterParts(sending),
   ];
   return found.sort((a, b) => a.argument.start - b.argument.start || b.argument.end - a.argument.end);
 }
@@ -185,6 +186,26 @@ function receivingPart({ rule: { responseOnObject: method }, sent, frame }: Send
   if (typeof call !== 'object') return [];
   const span = spanOf(call.start, call.end);
   return [{ role: 'receiver', argument: span, value: span, form: 'statement' }];
+}
+
+/** What the program makes to repeat failed requests, for whichever client. */
+function repeaterParts({ rule: { sends }, frame }: Sending): Part[] {
+  const repeater = sends && sends !== true && sends.kind === 'call' ? sends.repeater : undefined;
+  if (!repeater) return [];
+  const { invokes } = frame.folding.program;
+  return invokes
+    .filter(({ callee }) => (callee.kind === 'name' || callee.kind === 'member') && callee.name === repeater.name)
+    .map((call): Part => {
+      const given = call.args.find(({ name }) => name !== undefined && repeater.methods.includes(name));
+      const end = spanOf(call.end - 1, call.end - 1);
+      // What is passed in another way may name the methods as well.
+      const isOpen = call.args.some(({ spread }) => spread) || call.args.filter(({ name }) => !name).length > 1;
+      if (!given && isOpen) return { role: 'repeater', argument: end, value: end, form: 'statement', keyword: '' };
+      if (!given) return { role: 'repeater', argument: end, value: end, form: 'statement' };
+      const value = spanOf(given.value.start, given.value.end);
+      const argument = spanOf(given.span.start, given.span.end);
+      return { role: 'repeater', argument, value, form: 'statement', keyword: given.name ?? '' };
+    });
 }
 
 /** The argument whose members say how the request is sent: the options of `fetch(url, options)`. */

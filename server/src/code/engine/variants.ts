@@ -22,7 +22,7 @@ import {
   unwrap,
 } from './syntax/expr';
 import { type Definition, onlyDefinition } from './syntax/scope';
-import { type KnownFunctions, knownCalls } from './wrapperFacts';
+import { type KnownFunctions, knownArguments } from './wrapperFacts';
 
 interface Search {
   readonly folding: Folding;
@@ -230,23 +230,22 @@ function withCallers(
     const definition = onlyDefinition(name, folding.program);
     return definition?.kind === 'param' && definition.owner === owner ? [{ ...definition, name: name.name }] : [];
   });
-  const calls = knownCalls(
+  const given = knownArguments(
     owner,
     own.map(({ name }) => name),
     folding,
     named,
     known,
   );
-  if (!calls) return [bindings];
+  if (!given) return [bindings];
   const positions = own.map(each => each.position);
   const isMethod = methodOf(owner) !== undefined;
-  return [...calls].flatMap(call => {
-    if (call.kind !== 'invoke') return [bindings];
+  return given.flatMap(({ call, args }) => {
     // What a function passes on to itself is what others have passed to it.
     if (owner.start <= call.start && call.end <= owner.end) return [];
-    const given = positions.flatMap(at => argumentsFor(owner, at, call.args, isMethod, folding));
-    return environments(given.flatMap(namesIn), bindings, search).map(
-      outer => new Map([...outer, [owner, bound(owner, call.args, frameOf(folding, outer), isMethod)]]),
+    const decisive = positions.flatMap(at => argumentsFor(owner, at, args, isMethod, folding));
+    return environments(decisive.flatMap(namesIn), bindings, search).map(
+      outer => new Map([...outer, [owner, bound(owner, args, frameOf(folding, outer), isMethod)]]),
     );
   });
 }

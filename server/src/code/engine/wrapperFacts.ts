@@ -4,8 +4,10 @@ import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { calledName, type NamedFunctions } from './namedFunctions';
 import { isCached } from './response/decorators';
 import { startFollowing } from './response/follow';
-import { callsOf } from './response/functions';
+import { usesOfCalled } from './response/functions';
 import { methodOf } from './response/methods';
+import { type Run, runnerOf } from './response/runs';
+import type { Following } from './response/track';
 import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr, nameOf } from './syntax/expr';
 import { stepOf } from './syntax/scope';
 
@@ -13,6 +15,8 @@ import { stepOf } from './syntax/scope';
 interface FunctionFacts {
   /** Its calls in this file; undefined where some are not known. */
   readonly calls: ReadonlySet<Expr> | undefined;
+  /** What it is called with, by its calls and by the calls that run it for the program; undefined where some are not known. */
+  readonly given: readonly GivenArguments[] | undefined;
   readonly parameters: Span | undefined;
   /** The only parameter has no parentheses around it. */
   readonly isBare: true | undefined;
@@ -21,14 +25,21 @@ interface FunctionFacts {
   readonly recursions: WrapperFunction['recursions'] | undefined;
 }
 
+/** The arguments of a function where it is called, or where it is given to what calls it: `pool.submit(get, id)`. */
+export interface GivenArguments {
+  readonly call: InvokeExpr;
+  readonly args: InvokeExpr['args'];
+}
+
 export type KnownFunctions = Map<FunctionExpr, FunctionFacts>;
 
 function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFunctions): FunctionFacts {
   const { file, language } = folding;
   const following = startFollowing(folding);
   // A changed function may have arguments that cannot be keys.
-  const known = isCached(owner, following) ? undefined : callsOf(owner, following);
-  const calls = known?.filter(call => call.kind === 'invoke');
+  const known = isCached(owner, following) ? undefined : usesOfCalled(owner, following);
+  const calls = known?.calls.filter(call => call.kind === 'invoke');
+  const runs = known?.runs.map(run => argumentsOfRun(run, following));
   const isKnown = calls && following.doubtful.every(object => !isLikely(object, calls)) && !isInherited(owner, named);
   const bare = bareParameter(owner, file.text);
   const parameters = bare ?? parametersOf(owner, file.text);
@@ -46,7 +57,11 @@ function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFuncti
   const own = receiver === undefined ? names : names.slice(1);
   const hasPattern = names.length !== owner.params.length;
   return {
-    calls: isKnown ? new Set(calls) : undefined,
+    calls: isKnown && runs?.length === 0 ? new Set(calls) : undefined,
+    given:
+      isKnown && runs?.every(run => run !== undefined)
+        ? [...calls.map(call => ({ call, args: call.args })), ...runs]
+        : undefined,
     isBare: bare && true,
     parameters: hasPattern ? undefined : parameters,
     own,
@@ -55,17 +70,23 @@ function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFuncti
   };
 }
 
+/** What a function is called with that something else runs once; undefined where it is run with each item of a list. */
+function argumentsOfRun({ call, gives }: Run, following: Following): GivenArguments | undefined {
+  const runner = runnerOf(call, following);
+  return runner && gives !== 'list' ? { call, args: call.args.slice(runner.at + 1) } : undefined;
+}
+
 /**
- * The calls of a function from outside, where it passes these parameters on as they are when it calls itself; undefined where
- * some calls are not known.
+ * What a function is called with from outside, where it passes these parameters on as they are when it calls itself;
+ * undefined where some calls are not known.
  */
-export function knownCalls(
+export function knownArguments(
   owner: FunctionExpr,
   parameters: readonly string[],
   folding: Folding,
   named: NamedFunctions,
   known: KnownFunctions,
-): ReadonlySet<Expr> | undefined {
+): readonly GivenArguments[] | undefined {
   const facts = known.get(owner) ?? functionFacts(owner, folding, named);
   known.set(owner, facts);
   const areKept = facts.recursions?.every(({ given }) =>
@@ -74,7 +95,7 @@ export function knownCalls(
       return value && folding.file.text.slice(value.start, value.end) === name;
     }),
   );
-  return areKept ? facts.calls : undefined;
+  return areKept ? facts.given : undefined;
 }
 
 /** Whether a method may override another one, or the other it: only the running program knows which of them is called. */

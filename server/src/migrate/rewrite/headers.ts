@@ -2,6 +2,7 @@ import type { Header, Part } from '../../code/call';
 import type { CallRule } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import { flat, plain } from '../../code/template';
+import { matchesText } from '../../code/writing/matchesText';
 import type { Edit } from '../../text/edit';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
@@ -16,6 +17,7 @@ const oldKeyName = /^x-api-key$/i;
 export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   const { call, file, writer } = draft;
   refuseOtherKeys(call.headers);
+  if (rule.takesHeaders && matchesText(file, rule.takesHeaders)) throw notExtended;
   const isElsewhere = ({ value }: Part) => !/^[{[]/.test(file.text.slice(value.start, value.end));
   const isHidden = partsOf(call.site, 'headers').some(isElsewhere) || /x-api-key/i.test(file.text);
   if (!keyHeader(call.headers) && isHidden) throw unknownKey;

@@ -14,6 +14,7 @@ import { headerEdits } from './headers';
 import { openedEdits } from './opened';
 import { type Added, named, type Place, placeOf, removal, replacing } from './place';
 import { Refusal } from './refusal';
+import { repeaterEdits } from './repeaters';
 import { requestBody } from './values';
 
 /** The edits that make a call of a client library send the planned request. What is not part of the request stays. */
@@ -46,6 +47,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   headerEdits(rule, draft, added);
   bodyEdits(rule, draft, added);
   if (rule.repeats && draft.call.method !== 'POST') added.push(repeated(rule.repeats, draft));
+  if (rule.repeater && draft.call.method !== 'POST') draft.edits.push(...repeaterEdits(rule.repeater, draft));
   insert(added, url, draft);
 }
 

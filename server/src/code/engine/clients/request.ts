@@ -9,6 +9,7 @@ import { ofPairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, known, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
+import { givenHeaders } from './givenHeaders';
 import {
   type Guard,
   type GuardedEntry,
@@ -124,7 +125,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     else if (fact.role === 'form') addParameters(fact, 'form');
     else if (fact.role === 'headers' && isLines(fact)) headers.push(...headerLines(fact, value));
     else if (fact.role === 'headers') {
-      eachPair(fact, (name, inside, { span, written }) => {
+      eachPair(givenHeaders(fact, frame), (name, inside, { span, written }) => {
         const only = inside.kind === 'list' && inside.items.length === 1 ? inside.items[0] : undefined;
         headers.push({
           name,

@@ -1,7 +1,17 @@
 import { findIn, type LanguageDefinition, operationOf } from '../language';
-import { dottedPath, type Expr, type FunctionExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { type Definition, onlyDefinition, stepOf } from '../syntax/scope';
+import {
+  type Argument,
+  dottedPath,
+  type Expr,
+  type FunctionExpr,
+  type NameExpr,
+  namesIn,
+  unwrap,
+} from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
+import { type Definition, lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import { evaluate, type Folding, frameOf } from './frame';
+import type { OperationName } from './operations';
 import { mostRows } from './value';
 
 /** Whether a list or dictionary is written in place, or is a constant that nothing changes. */
@@ -17,6 +27,12 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
   const operation = known.kind === 'path' ? operationOf(folding.language, known.path) : undefined;
   const [first] = args;
   if (operation === 'items' && called?.includes('.') && first) return isClosed(first.value, folding);
+  if (operation && makesAnew.has(operation)) {
+    // Behind the items stands the number of the first one.
+    const lists = operation === 'numbered' ? args.slice(0, 1) : args;
+    const isKnown = ({ value, name, spread }: Argument) => !spread && (name !== undefined || isClosed(value, folding));
+    return lists.length > 0 && lists.every(isKnown);
+  }
   const method = callee.kind === 'member' ? findIn(folding.language.methods, callee.name) : undefined;
   return (
     callee.kind === 'member' &&
@@ -26,19 +42,63 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
   );
 }
 
+/** What makes a list or dictionary of its own out of what it is given. */
+const makesAnew: ReadonlySet<OperationName> = new Set([
+  'dictionary',
+  'listOf',
+  'numbered',
+  'sorted',
+  'unordered',
+  'zipped',
+]);
+
 /** Whether a name is given a literal once, and nothing that the program does with it can change that. */
 function isUnchanged(name: NameExpr, folding: Folding): boolean {
-  const { program, file, tools, language } = folding;
+  const { program, file, tools } = folding;
   const definition = onlyDefinition(name, program);
-  if (definition?.kind !== 'value' || definition.operator !== '=' || definition.scope.owner.kind === 'class')
-    return false;
+  if (definition?.scope.owner.kind === 'class') return false;
+  if (definition?.kind === 'item') {
+    // A list in a list that nothing changes is not changed either.
+    const isPart = !definition.keys && isClosed(definition.of, folding);
+    const uses = program.usesIn(definition.scope, name.name).filter(use => !isTarget(use));
+    return isPart && uses.every(use => isOnlyRead(use, folding));
+  }
+  if (definition?.kind !== 'value' || definition.operator !== '=') return false;
   const literal = unwrap(definition.value);
-  if ((literal.kind !== 'list' && literal.kind !== 'dict') || !isClosed(literal, folding)) return false;
+  if (!['list', 'dict', 'invoke'].includes(literal.kind) || !isClosed(literal, folding)) return false;
   if (!definition.scope.parent && tools.isImported?.(file)) return false;
-  return program.usesIn(definition.scope, name.name).every(use => isOnlyRead(use, language));
+  return program.usesIn(definition.scope, name.name).every(use => isOnlyRead(use, folding));
 }
 
-function isOnlyRead(use: NameExpr, language: LanguageDefinition): boolean {
+function isOnlyRead(use: NameExpr, folding: Folding): boolean {
+  return isReadAt(use, folding.language) && loopNames(use).every(name => !isChangedItem(name, folding));
+}
+
+/** The names that a loop gives the items of a list: `for row in rows`, `for at, row in enumerate(rows)`. */
+function loopNames(use: NameExpr): readonly NameExpr[] {
+  const iterable = use.parent?.kind === 'invoke' ? use.parent : use;
+  const loop = iterable.parent;
+  return loop?.kind === 'loop' && loop.iterable === iterable && loop.target ? namesIn(loop.target) : [];
+}
+
+/** Whether the program changes the item that a loop gives a name: `row[1] = x`, `row.append(x)`. */
+function isChangedItem(name: NameExpr, { program, language }: Folding): boolean {
+  return program.usesIn(lookup(program.scopeOf(name), name.name), name.name).some(use => {
+    const { parent } = use;
+    if ((parent?.kind !== 'index' && parent?.kind !== 'member') || parent.object !== use) return false;
+    const around = parent.parent;
+    if (parent.kind === 'index' && around?.kind === 'assign' && around.target === parent) return true;
+    const isCalled = parent.kind === 'member' && around?.kind === 'invoke' && around.callee === parent;
+    return isCalled && isChange(parent.name, language);
+  });
+}
+
+/** Whether a method may change a list or dictionary. */
+function isChange(name: string, { changes, readers }: LanguageDefinition): boolean {
+  return findIn(changes, name) !== undefined || readers?.changers?.includes(name) === true;
+}
+
+function isReadAt(use: NameExpr, language: LanguageDefinition): boolean {
   let at: Expr = use;
   while (at.parent?.kind === 'index' && at.parent.object === at) at = at.parent;
   // A field of an element: `rows[0].name`.

@@ -1,4 +1,6 @@
-import { type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
+import { calledName } from '../namedFunctions';
+import { type Expr, enclosing, type FunctionExpr, type NameExpr, nameOf } from '../syntax/expr';
+import { onlyDefinition } from '../syntax/scope';
 import { evaluate, type Frame, frameOf } from './frame';
 import type { Value } from './value';
 
@@ -14,7 +16,7 @@ const mostCallers = 16;
 export function givenClient(owner: FunctionExpr, position: number, use: Expr, frame: Frame): ObjectValue | undefined {
   if (!mayBeClient(use)) return undefined;
   const given = argumentsAt(owner, position, frame);
-  if (!given) return undefined;
+  if (!given?.every(({ kind }) => kind === 'name' || kind === 'member')) return undefined;
   const inside: Frame = { ...frameOf(frame.folding), depth: frame.depth + 1 };
   let only: ObjectValue | undefined;
   const { clients } = frame.folding.language;
@@ -35,13 +37,18 @@ function mayBeClient({ parent, start }: Expr): boolean {
 }
 
 /** What the calls of a function have at the place of a parameter; undefined where some calls are not known. */
-function argumentsAt(owner: FunctionExpr, position: number, { folding }: Frame): readonly Expr[] | undefined {
+export function argumentsAt(
+  owner: FunctionExpr,
+  position: number,
+  { folding }: Pick<Frame, 'folding'>,
+): readonly Expr[] | undefined {
   const { language, program, tools, file } = folding;
   const target = owner.params[position]?.target;
   const defined = nameOf(owner);
-  // Other files may pass another client.
+  // Other files may pass something else.
   if (tools.isImported?.(file)) return undefined;
-  if (!defined || target?.kind !== 'name' || owner.params.some(({ rest }) => rest)) return undefined;
+  if (!defined || isDecorated(owner) || target?.kind !== 'name' || owner.params.some(({ rest }) => rest))
+    return undefined;
   const scope = program.scopeOf(defined.statement === owner ? (owner.parent ?? owner) : defined.statement);
   if (scope.names.get(defined.name)?.length !== 1) return undefined;
   const isMethod = enclosing(owner, 'class') !== undefined && scope.owner.kind === 'class';
@@ -57,7 +64,7 @@ function argumentsAt(owner: FunctionExpr, position: number, { folding }: Frame):
     if (call?.kind !== 'invoke' || call.callee !== use || call.args.some(({ spread }) => spread)) return undefined;
     const plain = call.args.filter(({ name }) => name === undefined);
     const argument = call.args.find(({ name }) => name === target.name) ?? plain[position - shift];
-    if (argument?.value.kind !== 'name' && argument?.value.kind !== 'member') return undefined;
+    if (!argument) return undefined;
     found.push(argument.value);
   }
   return found;
@@ -67,4 +74,37 @@ function argumentsAt(owner: FunctionExpr, position: number, { folding }: Frame):
 function isSame(a: ObjectValue, b: ObjectValue): boolean {
   if (a.type !== b.type || a.facts.length !== b.facts.length) return false;
   return a.facts.every(({ written }, index) => b.facts[index]?.written === written);
+}
+
+/** The parameter of a function of the file that takes an argument, where nothing else may be called. */
+export function parameterTaking(argument: Expr, folding: Frame['folding']): NameExpr | undefined {
+  const call = argument.parent;
+  if (call?.kind !== 'invoke' || call.callee === argument || call.args.some(({ spread }) => spread)) return undefined;
+  const called = evaluate(call.callee, frameOf(folding));
+  const found = call.args.find(({ value }) => value === argument);
+  if (called.kind !== 'function' || !found || called.owner.params.some(({ rest }) => rest)) return undefined;
+  if (called.given || isDecorated(called.owner) || !isOnlyOne(call.callee, called.owner, folding)) return undefined;
+  const { params } = called.owner;
+  const first = params[0]?.target;
+  const shift =
+    called.self !== undefined && first?.kind === 'name' && folding.language.receivers.includes(first.name) ? 1 : 0;
+  const plain = call.args.filter(({ name }) => name === undefined);
+  const taking =
+    found.name === undefined
+      ? params[plain.indexOf(found) + shift]
+      : params.find(({ target }) => target.kind === 'name' && target.name === found.name);
+  return taking?.target.kind === 'name' ? taking.target : undefined;
+}
+
+/** What decorates a function may call it with other arguments. */
+function isDecorated({ parent }: FunctionExpr): boolean {
+  return parent?.kind === 'other';
+}
+
+/** Whether a name means one function, and the file has no other method that is called like it. */
+function isOnlyOne(callee: Expr, owner: FunctionExpr, { program }: Frame['folding']): boolean {
+  if (callee.kind === 'name') return onlyDefinition(callee, program)?.kind === 'function';
+  return (
+    callee.kind === 'member' && program.functions.every(other => other === owner || calledName(other) !== callee.name)
+  );
 }

@@ -37,6 +37,27 @@ function itemTexts(item: Value, { expr, frame }: Operand): readonly Folded[] {
 const standsForArgument = /^(argument|encoded|receiver)$/;
 const makesNumber = /^(integer|number)$/;
 
+/** `zip(names, values)`: lists of the items that stand at the same place. */
+export const zipped: Operation = operand => {
+  const lists = operand.args.map((_, at) => argumentAt(operand, at)?.value);
+  const known = lists.flatMap(list => (list?.kind === 'list' ? [list] : []));
+  if (known.length < 2 || known.length < lists.length || known.some(({ open }) => open)) return undefined;
+  const shortest = Math.min(...known.map(({ items }) => items.length));
+  const items = Array.from({ length: shortest }, (_, row): Value => {
+    const own = known.map(list => list.items[row] as Value);
+    return { kind: 'list', items: own, open: false };
+  });
+  return { kind: 'list', items, open: false };
+};
+
+/** `enumerate(items)`: the items, each behind its number. */
+export const numbered: Operation = operand => {
+  const list = argumentAt(operand, 0)?.value;
+  if (list?.kind !== 'list') return undefined;
+  const number: Value = { kind: 'unknown', sources: [] };
+  return { ...list, items: list.items.map((item): Value => ({ kind: 'list', items: [number, item], open: false })) };
+};
+
 /** `items.map(f)`: what a function of this file makes of each item, or the items where it only writes or encodes them. */
 export const mapItems: Operation = operand => {
   const list = receiverOf(operand);

@@ -2,7 +2,7 @@ import { type Expr, unwrap } from '../syntax/expr';
 import { resolveAddress, sketchMarked } from './address';
 import { formatBraces, formatDollar, formatPercent } from './format';
 import { evaluate, type Frame } from './frame';
-import { joinWith, mapItems, mapItemsOf } from './items';
+import { joinWith, mapItems, mapItemsOf, numbered, zipped } from './items';
 import { argumentAt, asMethod, type Operand, type Operation, receiverOf } from './operand';
 import { replacements } from './replace';
 import { textOperations } from './textOperations';
@@ -244,6 +244,8 @@ export const operations = {
     concatenate(operand.expr, [operand.receiver, ...operand.args.map(({ value }) => value)], operand.frame),
   mapItems,
   mapItemsOf,
+  zipped,
+  numbered,
   /** `partial(fetch, 'users.json')`: a function with its first arguments. */
   partial: ({ args: [target, ...given], frame }) => {
     const value = target && evaluate(target.value, frame);

@@ -1,5 +1,5 @@
 import type { ClientRule, FieldRoles } from '../../engine/clients/rule';
-import type { CallRule } from '../../sendRule';
+import type { CallRule, Repeater } from '../../sendRule';
 
 const requestsRoles = { url: 'url|0', headers: 'headers', json: 'json', kept: 'timeout' } as const;
 const withParams = { ...requestsRoles, query: 'params|1', data: 'data' } as const;
@@ -7,11 +7,13 @@ const withData = { ...requestsRoles, query: 'params', data: 'data|1' } as const;
 const whole = { ...requestsRoles, method: 'method|0', url: 'url|1', query: 'params', data: 'data' } as const;
 
 /**
- * Hooks see the response first, but not those that a host is named after. A cache keeps, and `Retry` repeats, what is read and not what is posted, where the program
- * does not say otherwise.
+ * Hooks see the response first, but not those that a host is named after. A cache keeps what is read and not what is posted.
+ * Where `Retry` does not repeat a POST, it cannot be told to beside others that must not be sent twice.
  */
 const setsUp =
-  /(?<!\/)\b(?:event_)?hooks\b|\brequests_cache\b|\bcachecontrol\b|\bhishel\b|^(?![\s\S]*\b(?:allowed_methods|method_whitelist)\s*=\s*(?:None|False|[^\n]*POST))[\s\S]*\bRetry\s*\(/;
+  /(?<!\/)\b(?:event_)?hooks\b|\brequests_cache\b|\bcachecontrol\b|\bhishel\b|\bRetry\.from_int\b|\bclass\s+\w+\([^)\n]*\bRetry\b|^(?=[\s\S]*(?:\.(?:post|patch)\s*\(|['"](?:POST|PATCH)['"]))(?![\s\S]*\b(?:allowed_methods|method_whitelist)\s*=\s*(?:None|False|[^\n]*POST))[\s\S]*\bRetry\s*\(/;
+
+const repeater: Repeater = { name: 'Retry', methods: ['allowed_methods', 'method_whitelist'], all: 'None' };
 
 /** Libraries that take the body as `json` and the verb as the name of the function. */
 function postsJson(helper: string, promising?: RegExp): CallRule {
@@ -23,6 +25,8 @@ function postsJson(helper: string, promising?: RegExp): CallRule {
     isTyped: true,
     saysAddress: true,
     unless: setsUp,
+    repeater,
+    takesHeaders: /\bheaders\.(?:pop|popitem|clear)\s*\(|\bdel\s+[\w.]*\bheaders\s*\[/,
     response: { helper, around: 'await', ...(promising ? { promising } : {}) },
   };
 }

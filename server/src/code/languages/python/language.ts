@@ -60,6 +60,8 @@ export const python: LanguageDefinition = {
     urljoin: 'joinAddress',
     '*.urljoin': 'joinAddress',
     map: 'mapItemsOf',
+    zip: 'zipped',
+    enumerate: 'numbered',
     urlencode: 'form',
     'six.moves.urllib.parse.urlencode': 'form',
     'urllib.parse.urlencode': 'form',
@@ -80,6 +82,7 @@ export const python: LanguageDefinition = {
     'copy.copy': 'argument',
     'copy.deepcopy': 'argument',
     'collections.OrderedDict': 'dictionary',
+    OrderedDict: 'dictionary',
   },
   methods: {
     substitute: 'dollar',
@@ -103,6 +106,7 @@ export const python: LanguageDefinition = {
   },
   readers: {
     methods: ['items', 'keys', 'values', 'get', 'index', 'count'],
+    changers: ['pop', 'popitem', 'remove', 'clear', 'insert', 'extend', 'sort', 'reverse', '__setitem__'],
     functions: [
       'len',
       'list',
@@ -147,6 +151,10 @@ export const python: LanguageDefinition = {
   },
   clients: pythonClients,
   clientFields: pythonFields,
+  clientSettings: {
+    plain: ['mount', 'close', 'aclose', 'verify', 'cert', 'proxies', 'trust_env', 'max_redirects', 'timeout'],
+    dictionaries: ['headers', 'cookies'],
+  },
   response: {
     parsed: ['json'],
     text: [

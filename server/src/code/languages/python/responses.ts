@@ -18,9 +18,9 @@ const opening = `def rest_response(response, shape, success=200):
     body = None if errors else shape(content["data"])`;
 
 /** A new response of `requests` with a body, where there is one, and with what `more` adds to it. */
-function requestsResponse(body: string, more = ''): string {
+function requestsResponse(body: string, more = '', before = ''): string {
   return `${opening}
-${refusalOf('response.status_code')}
+${refusalOf('response.status_code')}${before}
     rest = type(response)()
     rest.status_code = success if body is not None else status
     rest.reason = http.client.responses.get(rest.status_code)
@@ -28,6 +28,15 @@ ${refusalOf('response.status_code')}
     rest.raw = io.BytesIO(json.dumps({"error": {"title": title}} if body is None else ${body}).encode())${more}
     return rest`;
 }
+
+/** What the library was told to repeat ended with another exception than that of a failed status. */
+const afterLastTry = `
+    retries = response.connection.max_retries
+    if body is None and retries.raise_on_status and retries.is_retry("POST", status):
+        raise requests.exceptions.RetryError(f"too many {status} error responses")`;
+
+/** Whether a program may tell the library which failed requests it repeats. */
+export const mayRepeat = /\bRetry\s*\(/;
 
 /**
  * Functions that give the response of a GraphQL request the status and the body of the REST response, by client library.
@@ -37,6 +46,10 @@ export const responses: Readonly<Record<string, { readonly imports: readonly str
   requests: {
     imports: ['http.client', 'io', 'json'],
     text: requestsResponse('body'),
+  },
+  requestsRepeated: {
+    imports: ['http.client', 'io', 'json', 'requests'],
+    text: requestsResponse('body', '', afterLastTry),
   },
   httpx: {
     imports: [],
@@ -156,14 +169,17 @@ ${refusalOf('response.status')}
   },
 };
 
+const openBody = '\n    if body is not None:\n        rest.json = lambda **options: shape(content["data"])';
+
 /** The same for programs that read the content by `json` alone, and get members which are no JSON. */
 export const openResponses: typeof responses = {
   requests: {
     imports: ['http.client', 'io', 'json'],
-    text: requestsResponse(
-      '{}',
-      '\n    if body is not None:\n        rest.json = lambda **options: shape(content["data"])',
-    ),
+    text: requestsResponse('{}', openBody),
+  },
+  requestsRepeated: {
+    imports: ['http.client', 'io', 'json', 'requests'],
+    text: requestsResponse('{}', openBody, afterLastTry),
   },
   httpx: {
     imports: [],

@@ -9,7 +9,7 @@ import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
 import { helpers, restyled } from './helpers';
 import { constant, escaped, literal, subscripts } from './literals';
 import { pager } from './pager';
-import { openResponses, responses } from './responses';
+import { mayRepeat, openResponses, responses } from './responses';
 import { shapeFunction } from './shape';
 
 const usual: Style = {
@@ -211,9 +211,11 @@ export const pythonWriter: Writer = {
   givesOutput: (source, fails) =>
     /^(?:[\w.]*\.)?(?:run|check_output|getoutput)\(/.test(source) && !(fails && /\bcheck\s*=/.test(source)),
   nothing: 'None',
-  responseHelper: (name, { style }, isOpen = false) => {
+  responseHelper: (name, { style, text }, isOpen = false) => {
     const known = isOpen ? openResponses : responses;
-    const found = Object.hasOwn(known, name) ? known[name] : undefined;
+    const repeated = `${name}Repeated`;
+    const own = mayRepeat.test(text) && Object.hasOwn(known, repeated) ? repeated : name;
+    const found = Object.hasOwn(known, own) ? known[own] : undefined;
     return found && { name: 'rest_response', text: restyled(found.text, style), imports: found.imports };
   },
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,

@@ -30,7 +30,7 @@ const defaultSeconds = 30 * 60;
 
 /** Reads the parameters, or says why a plan cannot rest on them. `now` in milliseconds since 1970, where it is known. */
 export function readMetricRequest(call: Call, now: number | undefined): MetricRequest | Note {
-  const parameters = readParameters(call, 'metric-data', [...lists.names, ...lists.values]);
+  const parameters = readParameters(settled(call), 'metric-data', [...lists.names, ...lists.values]);
   if (isNote(parameters)) return parameters;
   const names = readList(call.parameters, lists.names);
   const values = readList(call.parameters, lists.values);
@@ -56,6 +56,22 @@ export function readMetricRequest(call: Call, now: number | undefined): MetricRe
     losses: series?.losses ?? [],
   };
 }
+
+/** The call with the settings that all of its callers give the same value. */
+function settled(call: Call): Call {
+  const { variants = [] } = call;
+  const parameters = call.parameters.map((parameter, index) => {
+    if (!settings.includes(nameOfParameter(parameter.name) ?? '')) return parameter;
+    const [first, ...others] = variants.map(variant => variant[index]);
+    const text = first && plain(first.value);
+    const isSame = text !== undefined && others.every(other => other && plain(other.value) === text);
+    return isSame ? { ...parameter, value: first?.value ?? parameter.value } : parameter;
+  });
+  return { ...call, parameters };
+}
+
+/** What is asked for in another way, and not with another value, where it differs. */
+const settings: readonly string[] = ['period', 'summarize', 'raw'];
 
 /** `names[]` holds one name, `names` several with commas between them; undefined where one is only known at run time. */
 function readList(parameters: readonly Parameter[], spellings: readonly string[]): string[] | undefined {
