@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('nested');
+executedEquivalence('nested', 'wrappers-in-javascript');

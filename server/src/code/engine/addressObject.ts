@@ -30,7 +30,7 @@ export function addressObject({ at, sent, facts, frame }: Sending): AddressObjec
   if (!isOnly || made.at.end > at.start || replaces(made.at, uses, frame.folding.file.text)) return undefined;
   return {
     argument: spanOf(fact.written.start, fact.written.end),
-    statements: [made.at, ...changes.flatMap(change => change ?? [])],
+    statements: [...new Set([made.at, ...changes.flatMap(change => change ?? [])])],
   };
 }
 

@@ -300,6 +300,10 @@ interface Facts {
   readonly setsUnseen?: { readonly members?: UnseenSetters; readonly names?: UnseenSetters };
   /** A parameter without an argument is null. */
   readonly missingArgumentsAreNull?: true;
+  /** The literal that is passed in the place of no argument, so that a default counts. */
+  readonly missingLiteral?: string;
+  /** Functions that say whether their only argument is a list. */
+  readonly listTests?: readonly string[];
   /** An empty text and zero count as true. */
   readonly emptyIsTrue?: true;
   /** A dictionary without entries counts as false. */

@@ -267,23 +267,36 @@ function firstText({ args: [first] }: InvokeExpr): string | undefined {
   return piece?.kind === 'chars' && others.length === 0 ? piece.text : undefined;
 }
 
-/** A statement that gives a name a value, and does so only under a condition perhaps. */
+/**
+ * A statement that gives a name a value, and does so only under a condition perhaps, or that changes what the name holds:
+ * `for (const [key, value] of Object.entries(params)) search.append(key, value)`.
+ */
 function preparationOf(statement: Expr): WrapperFunction['preparations'] {
   const span = spanOf(statement.start, statement.end);
-  const assigns: Expr[] = [];
-  const others: Expr[] = [];
+  const targets: (string | undefined)[] = [];
   const visit = (expr: Expr): void => {
-    if (expr.kind === 'assign') assigns.push(expr.target);
+    if (expr.kind === 'assign') targets.push(expr.target.kind === 'name' ? expr.target.name : undefined);
     else if (expr.kind === 'block' || expr.kind === 'branch') {
       const tests = expr.kind === 'branch' ? expr.tests : [];
       for (const child of childrenOf(expr)) if (!tests.includes(child)) visit(child);
-    } else others.push(expr);
+    } else if (expr.kind === 'loop') for (const child of expr.body) visit(child);
+    else targets.push(...(expr.kind === 'invoke' ? changedBy(expr, visit) : [undefined]));
   };
   visit(statement);
-  const [target] = assigns;
-  if (target?.kind !== 'name' || others.length > 0) return [];
-  const isOne = assigns.every(other => other.kind === 'name' && other.name === target.name);
-  return isOne ? [{ name: target.name, span }] : [];
+  const [name, ...others] = new Set(targets);
+  return name === undefined || others.length > 0 ? [] : [{ name, span }];
+}
+
+/** The name of what a call changes. What a function does that gets each item of a list is visited. */
+function changedBy({ callee, args }: InvokeExpr, visit: (expr: Expr) => void): readonly (string | undefined)[] {
+  const [first, ...others] = args;
+  if (first?.value.kind === 'function' && others.length === 0 && callee.kind === 'member') {
+    visit(first.value.body);
+    return [];
+  }
+  let holder: Expr = callee;
+  while (holder.kind === 'member') holder = holder.object;
+  return [callee.kind === 'member' && holder.kind === 'name' ? holder.name : undefined];
 }
 
 /** The only parameter of a function that has no parentheses around it: `path => …`. */

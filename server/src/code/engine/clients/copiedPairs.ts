@@ -1,12 +1,24 @@
+import { contains } from '../../../text/span';
 import type { Frame } from '../fold/frame';
-import { findIn } from '../language';
-import { dottedPath, type Expr, enclosing, type InvokeExpr, unwrap } from '../syntax/expr';
-import { type Definition, onlyDefinition } from '../syntax/scope';
+import type { Piece, Value, ValueEntry } from '../fold/value';
+import { valueType } from '../fold/valueType';
+import { findIn, operationOf } from '../language';
+import { type BranchExpr, dottedPath, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
+import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
+import { ownGuard } from './unfollowed';
 
 /** A dictionary whose pairs a statement hands on one after the other. */
 export interface CopiedPairs {
   readonly dictionary: Expr;
   readonly statement: Expr;
+  /** The call gets only pairs whose value is a list, or only the others. */
+  readonly takes?: 'lists' | 'others';
+  /** It gets the items of a list one by one; with `any`, also a value that is no list. */
+  readonly each?: 'lists' | 'any';
+  /** It gets only values that are there. */
+  readonly guarded?: true;
+  /** What it puts behind each key. */
+  readonly suffix: string;
 }
 
 /**
@@ -15,25 +27,143 @@ export interface CopiedPairs {
  */
 export function copiedPairs(call: InvokeExpr, key: Expr, value: Expr, frame: Frame): CopiedPairs | undefined {
   const { program } = frame.folding;
-  const name = unwrap(key);
-  const definition = name.kind === 'name' ? onlyDefinition(name, program) : undefined;
+  const { name, suffix } = suffixed(key);
+  const definition = name && onlyDefinition(name, program);
   const round = definition && roundOf(definition, frame);
-  if (!definition || !round || !isAlone(call, round.statement)) return undefined;
-  const given = unwrap(value);
-  if (round.takes === 'pairs') {
-    const other = given.kind === 'name' ? onlyDefinition(given, program) : undefined;
-    const isPair = other && roundOf(other, frame)?.statement === round.statement && stepOf(other) === 1;
-    return isPair && stepOf(definition) === 0 ? round : undefined;
+  if (!name || !definition || !round) return undefined;
+  const given = unwrap(plainly(value, frame));
+  if (round.takes === 'keys') {
+    const isValue =
+      given.kind === 'index' &&
+      dottedPath(given.object) === dottedPath(round.dictionary) &&
+      dottedPath(given.object) !== undefined &&
+      dottedPath(given.index) === dottedPath(name);
+    return isValue && stepOf(definition) === undefined
+      ? wayOf(call, given, undefined, round, suffix, frame)
+      : undefined;
   }
-  const isValue =
-    given.kind === 'index' &&
-    dottedPath(given.object) === dottedPath(round.dictionary) &&
-    dottedPath(given.object) !== undefined &&
-    dottedPath(given.index) === dottedPath(key);
-  return isValue && stepOf(definition) === undefined ? round : undefined;
+  if (given.kind !== 'name' || stepOf(definition) !== 0) return undefined;
+  const item = itemOf(given, frame);
+  // Of items that replace each other the last one stays.
+  if (item && !adds(call, frame)) return undefined;
+  const whole = item?.of ?? given;
+  const other = onlyDefinition(whole, program);
+  const isPair = other && roundOf(other, frame)?.statement === round.statement && stepOf(other) === 1;
+  return isPair ? wayOf(call, whole, item, round, suffix, frame) : undefined;
 }
 
-interface Round extends CopiedPairs {
+/** The pairs of a dictionary that such a call sends; what is not known of them makes it an open one. */
+export function pairsCopied(pairs: Value, copied: CopiedPairs, frame: Frame): Value {
+  if (pairs.kind !== 'dict') return pairs;
+  let isSure = true;
+  const entries = pairs.entries.flatMap((entry): ValueEntry[] => {
+    const { value, written } = entry;
+    // What has no value is sent as some text.
+    if (value.kind === 'null') {
+      isSure &&= copied.guarded === true;
+      return [];
+    }
+    const kind = kindOf(value, written, frame);
+    const isKnown = kind !== undefined || (!copied.takes && !copied.each);
+    const isThere = !copied.guarded || isSurelyThere(entry);
+    // A list that is sent as one value becomes a text in a way of the language, and the signs of a text are no items.
+    const isPlain = kind === 'list' ? copied.each !== undefined || copied.takes === 'others' : copied.each !== 'lists';
+    const isTaken =
+      copied.takes === undefined || kind === undefined || (kind === 'list') === (copied.takes === 'lists');
+    isSure &&= isKnown && isThere && (isPlain || !isTaken);
+    return isTaken ? [{ ...entry, key: withSuffix(entry.key, copied.suffix) }] : [];
+  });
+  const open = isSure ? pairs.open : [...pairs.open, copied.dictionary];
+  return { ...pairs, entries, as: 'form', open };
+}
+
+function withSuffix(key: readonly Piece[], suffix: string): readonly Piece[] {
+  return suffix === '' ? key : [...key, { kind: 'text', text: suffix }];
+}
+
+function kindOf(
+  value: Value,
+  written: Expr,
+  { folding: { program, file, language } }: Frame,
+): 'list' | 'one' | undefined {
+  if (value.kind === 'list') return value.open ? undefined : 'list';
+  if (value.kind === 'text') return 'one';
+  return valueType(written, program, file.text, language) === undefined ? undefined : 'one';
+}
+
+/** Whether a value is a text that is not empty, or a list, so that a look at it finds it. */
+function isSurelyThere({ value }: ValueEntry): boolean {
+  if (value.kind === 'list') return true;
+  const [only, ...others] = value.kind === 'text' ? value.options : [];
+  const isWritten = others.length === 0 && only?.some(piece => piece.kind === 'text' && piece.text !== '') === true;
+  return isWritten && value.kind === 'text' && !(value.numeric && /^(?:0*|false)$/.test(textOf(only)));
+}
+
+function textOf(pieces: readonly Piece[] | undefined): string {
+  return (pieces ?? []).map(piece => (piece.kind === 'text' ? piece.text : '')).join('');
+}
+
+/** `key`, or a text that begins with it: `${key}[]`. */
+function suffixed(key: Expr): { readonly name: NameExpr | undefined; readonly suffix: string } {
+  const at = unwrap(key);
+  if (at.kind === 'name') return { name: at, suffix: '' };
+  const [first, second, ...others] = at.kind === 'text' ? at.pieces : [];
+  const name = first?.kind === 'hole' ? unwrap(first.value) : undefined;
+  const isKnown = name?.kind === 'name' && second?.kind === 'chars' && others.length === 0;
+  return isKnown ? { name, suffix: second.text } : { name: undefined, suffix: '' };
+}
+
+/** The value that an expression is another form of: `String(value)`. */
+function plainly(value: Expr, { folding: { language } }: Frame): Expr {
+  const at = unwrap(value);
+  const [only, ...others] = at.kind === 'invoke' ? at.args : [];
+  const isForm = at.kind === 'invoke' && operationOf(language, dottedPath(at.callee) ?? '') === 'argument';
+  return isForm && only && others.length === 0 ? only.value : at;
+}
+
+/** One of the items of the value of a pair, by its name in a loop or in a function that gets each of them. */
+interface Item {
+  readonly of: NameExpr;
+  readonly each: 'lists' | 'any';
+  readonly inside: Expr;
+}
+
+function itemOf(name: NameExpr, frame: Frame): Item | undefined {
+  const definition = onlyDefinition(name, frame.folding.program);
+  if (definition?.kind === 'item' && definition.path.length === 0 && !definition.keys)
+    return listed(definition.of, definition.loop, frame);
+  if (definition?.kind !== 'param' || definition.position !== 0 || definition.path.length > 0) return undefined;
+  const list = visited(definition, frame);
+  return list && listed(list.object, list.call, frame);
+}
+
+/** `value`, or a list that it is or is the only item of: `Array.isArray(value) ? value : [value]`. */
+function listed(of: Expr, inside: Expr, frame: Frame): Item | undefined {
+  const at = unwrap(of);
+  if (at.kind === 'name') return { of: at, each: 'lists', inside };
+  if (at.kind !== 'choice' || at.how !== 'either' || !at.condition) return undefined;
+  const [first, other, ...more] = at.options.map(unwrap);
+  const only =
+    other?.kind === 'list' && other.items.length === 1 && !other.open ? unwrap(other.items[0] as Expr) : undefined;
+  const isOne = first?.kind === 'name' && only?.kind === 'name' && first.name === only.name && more.length === 0;
+  return isOne && isListTest(at.condition, first, frame) ? { of: first, each: 'any', inside } : undefined;
+}
+
+function isListTest(test: Expr, of: Expr, { folding: { language } }: Frame): boolean {
+  const at = unwrap(test);
+  if (at.kind !== 'invoke' || at.args.length !== 1) return false;
+  const isTest = language.listTests?.includes(dottedPath(at.callee) ?? '') === true;
+  const tested = dottedPath(at.args[0]?.value as Expr);
+  return isTest && tested !== undefined && tested === dottedPath(of);
+}
+
+function adds({ callee }: InvokeExpr, { folding: { language } }: Frame): boolean {
+  return callee.kind === 'member' && findIn(language.changes, callee.name) === 'append';
+}
+
+interface Round {
+  readonly dictionary: Expr;
+  readonly statement: Expr;
   readonly takes: 'pairs' | 'keys';
 }
 
@@ -44,10 +174,19 @@ function roundOf(definition: Definition, frame: Frame): Round | undefined {
     return keys ? { dictionary: of, statement: loop, takes: 'keys' } : entriesOf(of, loop, frame);
   }
   if (definition.kind !== 'param' || definition.position !== 0) return undefined;
-  const call = definition.owner.parent;
+  const list = visited(definition, frame);
+  return list?.call.parent?.kind === 'block' ? entriesOf(list.object, list.call, frame) : undefined;
+}
+
+/** The list whose items a function gets one after the other, and the call that gives it them. */
+function visited(
+  { owner }: Extract<Definition, { kind: 'param' }>,
+  { folding: { language } }: Frame,
+): { readonly object: Expr; readonly call: InvokeExpr } | undefined {
+  const call = owner.parent;
   if (call?.kind !== 'invoke' || call.callee.kind !== 'member' || call.args.length !== 1) return undefined;
-  const visits = findIn(frame.folding.language.response.items, call.callee.name) === 'other';
-  return visits && call.parent?.kind === 'block' ? entriesOf(call.callee.object, call, frame) : undefined;
+  const visits = findIn(language.response.items, call.callee.name) === 'other';
+  return visits ? { object: call.callee.object, call } : undefined;
 }
 
 /** `Object.entries(params)`, `Object.keys(params)` */
@@ -63,11 +202,94 @@ function stepOf(definition: Definition): string | number | undefined {
   return definition.kind === 'item' || definition.kind === 'param' ? definition.path[0] : undefined;
 }
 
-/** Whether a call is all that happens in a round. */
-function isAlone(call: InvokeExpr, statement: Expr): boolean {
-  const block = call.parent;
-  const isOnly = block?.kind === 'block' ? block.statements.length === 1 : block?.kind === 'function';
-  const body = block?.kind === 'function' ? block : (block?.parent ?? block);
-  if (!isOnly || !body) return false;
-  return statement.kind === 'loop' ? body === statement : enclosing(call, 'function')?.parent === statement;
+/** How a call gets its pairs; undefined where more happens in a round than what hands them on. */
+function wayOf(
+  call: InvokeExpr,
+  value: Expr,
+  item: Item | undefined,
+  { dictionary, statement }: Round,
+  suffix: string,
+  frame: Frame,
+): CopiedPairs | undefined {
+  if (!alwaysRuns(statement, dictionary, call, frame)) return undefined;
+  let takes: CopiedPairs['takes'];
+  let isGuarded = false;
+  let inside: Expr = call;
+  for (let at = call.parent; inside !== statement; at = at.parent) {
+    if (!at) return undefined;
+    const isLoop = at === statement || at === item?.inside;
+    if (at.kind === 'block' ? at.statements.length !== 1 : at.kind !== 'function' && at.kind !== 'branch' && !isLoop)
+      return undefined;
+    if (at.kind === 'branch') {
+      const way = choiceOf(at, inside, value, call, frame);
+      if (!way || (takes && way !== 'guarded')) return undefined;
+      if (way === 'guarded') isGuarded = true;
+      else takes = way;
+    }
+    inside = at;
+  }
+  return {
+    dictionary,
+    statement,
+    suffix,
+    ...(takes ? { takes } : {}),
+    ...(item ? { each: item.each } : {}),
+    ...(isGuarded ? { guarded: true } : {}),
+  };
+}
+
+/** Whether the pairs are handed on wherever what gets them is made, or at least where there is a dictionary. */
+function alwaysRuns(
+  statement: Expr,
+  dictionary: Expr,
+  { callee }: InvokeExpr,
+  { folding: { program } }: Frame,
+): boolean {
+  let holder: Expr = callee;
+  while (holder.kind === 'member') holder = holder.object;
+  const scope = holder.kind === 'name' ? lookup(program.scopeOf(holder), holder.name) : undefined;
+  const made = (holder.kind === 'name' && scope?.names.get(holder.name)) || [];
+  let inside: Expr = statement;
+  for (let at = statement.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
+    const around: Expr = at;
+    const isTest = at.kind === 'branch' && at.tests.length === 1 && at.arms[0] === inside && at.isIf;
+    const tested = isTest ? dottedPath(at.kind === 'branch' ? (at.tests[0] as Expr) : at) : undefined;
+    const isOwn = tested !== undefined && tested === dottedPath(dictionary);
+    const isMadeThere = made.length > 0 && made.every(one => 'at' in one && contains(around, one.at));
+    if ((at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice') && !isOwn && !isMadeThere) return false;
+    inside = at;
+  }
+  return true;
+}
+
+/** What a test lets through to one of its arms, the other of which hands on the rest of the pairs, if there is one. */
+function choiceOf(
+  { tests, arms, isIf }: BranchExpr,
+  inside: Expr,
+  value: Expr,
+  call: InvokeExpr,
+  frame: Frame,
+): 'lists' | 'others' | 'guarded' | undefined {
+  const [test, ...more] = tests;
+  const others = arms.filter(arm => arm !== inside);
+  if (!isIf || !test || more.length > 0 || others.length > 1) return undefined;
+  if (isListTest(test, value, frame))
+    return others.every(arm => handsOn(arm, call)) ? (arms[0] === inside ? 'lists' : 'others') : undefined;
+  return others.length === 0 && ownGuard(test, value, frame) !== 'other' ? 'guarded' : undefined;
+}
+
+/** Whether all that an arm does is to call the same method, or another one, of what the call changes. */
+function handsOn(arm: Expr, call: InvokeExpr): boolean {
+  const at = unwrap(arm);
+  if (at.kind === 'block') return at.statements.length === 1 && handsOn(at.statements[0] as Expr, call);
+  if (at.kind === 'loop') return at.body.length === 1 && handsOn(at.body[0] as Expr, call);
+  if (at.kind !== 'invoke') return false;
+  const given = at.args[0]?.value;
+  if (given?.kind === 'function' && at.args.length === 1) return handsOn(given.body, call);
+  return holderOf(at) !== undefined && holderOf(at) === holderOf(call);
+}
+
+/** `url.searchParams` of `url.searchParams.append(…)`. */
+function holderOf({ callee }: InvokeExpr): string | undefined {
+  return callee.kind === 'member' ? dottedPath(callee.object) : undefined;
 }

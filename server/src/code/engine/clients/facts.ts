@@ -6,7 +6,7 @@ import { findIn } from '../language';
 import { type Expr, enclosing, type InvokeExpr, lastName } from '../syntax/expr';
 import type { Mutation } from '../syntax/scope';
 import { type Found, resolve } from './arguments';
-import { copiedPairs } from './copiedPairs';
+import { copiedPairs, pairsCopied } from './copiedPairs';
 import type { ClientRule, Ref } from './rule';
 import { clientTable } from './table';
 
@@ -30,8 +30,8 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
     const copied = key && value && copiedPairs(call, key.written, value.written, frame);
     if (copied) {
       const { dictionary, statement } = copied;
-      const pairs = evaluate(dictionary, frame);
-      facts.push({ role: rule.pair.role, value: eachSent(pairs, dictionary), span: statement, written: dictionary });
+      const pairs = pairsCopied(evaluate(dictionary, frame), copied, frame);
+      facts.push({ role: rule.pair.role, value: pairs, span: statement, written: dictionary });
     } else if (key && value) {
       const name = texts(key.value, key.written, frame)[0] ?? [];
       facts.push({ role: rule.pair.role, key: name, value: value.value, span: call, written: value.written });
@@ -44,13 +44,6 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   if (rule.method && !rule.sends)
     facts.push({ role: 'method', value: wordValue(rule.method), span: call, written: call });
   return facts;
-}
-
-/** Pairs that are sent one by one: what has no value is sent as some text. */
-function eachSent(pairs: Value, written: Expr): Value {
-  if (pairs.kind !== 'dict') return pairs;
-  const isSure = pairs.entries.every(({ value }) => value.kind !== 'null');
-  return { ...pairs, as: 'form', open: isSure ? pairs.open : [...pairs.open, written] };
 }
 
 /** The address that the file passes to the library elsewhere: `new Retrofit.Builder().baseUrl("https://…")`. */

@@ -65,7 +65,7 @@ function compute(expr: Expr, frame: Frame): Value {
       return expr.tag === undefined ? text : madeOf(text, expr);
     }
     case 'literal':
-      return literalValue(expr);
+      return literalValue(expr, frame);
     case 'name':
       return nameValue(expr, frame);
     case 'member':
@@ -104,8 +104,9 @@ function formatted(option: Folded, value: Expr): Folded {
 /** What stands behind a value that a text is filled in with, where the value is written as it is. */
 const closing = /^[\s)]*[}\]]?\s*$/;
 
-function literalValue(expr: LiteralExpr): Value {
-  if (expr.type === 'null') return { kind: 'null' };
+function literalValue(expr: LiteralExpr, { folding: { language } }: Frame): Value {
+  if (expr.type === 'null')
+    return expr.text === language.missingLiteral ? { kind: 'null', isMissing: true } : { kind: 'null' };
   const { text: written, start, end } = expr;
   const text = expr.type === 'number' ? numberText(written) : written;
   const piece = { kind: 'text' as const, text: text ?? written, span: { start, end } };

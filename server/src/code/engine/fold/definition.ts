@@ -250,15 +250,19 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   const { owner, param, position, path } = definition;
   const bound = frame.bindings.get(owner);
   if (bound) {
-    const value = bound[position] ?? (param.default ? evaluate(param.default, frame) : undefined);
-    if (value && !lacks(value, path)) return along(value, path, use);
+    const given = bound[position];
+    const isMissing = given === undefined || (given.kind === 'null' && given.isMissing === true);
+    const value = isMissing && param.default ? evaluate(param.default, frame) : given;
+    const found = value && !lacks(value, path) ? along(value, path, use) : undefined;
+    if (found && !(definition.missing && found.kind === 'null' && found.isMissing)) return found;
     if (value && definition.missing) return evaluate(definition.missing, frame);
-    return frame.folding.language.missingArgumentsAreNull ? { kind: 'null' } : unknown(use);
+    return frame.folding.language.missingArgumentsAreNull ? { kind: 'null', isMissing: true } : unknown(use);
   }
   const made =
     constructed(owner, position, frame) ??
     pairPart(owner, position, frame) ??
     (position === 0 ? handed(owner, frame) : undefined);
+  if (made && definition.missing && lacks(made, path)) return evaluate(definition.missing, frame);
   if (made) return along(made, path, use);
   const use_ = { owner, position };
   // A declared type says less of a client than the calls of the function.

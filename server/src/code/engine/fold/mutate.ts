@@ -1,3 +1,4 @@
+import { copiedPairs, pairsCopied } from '../clients/copiedPairs';
 import { objectAfter } from '../clients/facts';
 import { findIn } from '../language';
 import type { Expr } from '../syntax/expr';
@@ -79,6 +80,11 @@ function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value
     return added.kind === 'dict' ? bothOf(value, added) : { ...value, open: [...value.open, first.value] };
   }
   if (change !== 'add' && change !== 'append') return value;
+  const copied = value.kind === 'dict' && second && copiedPairs(call, first.value, second.value, frame);
+  if (copied && value.as === 'form') {
+    const pairs = pairsCopied(evaluate(copied.dictionary, frame), copied, frame);
+    if (pairs.kind === 'dict') return { ...bothOf(value, pairs), as: 'form' };
+  }
   if (value.kind === 'dict' && second)
     return { ...value, entries: [...value.entries, entryOf(first.value, second.value, call, frame)] };
   if (value.kind !== 'list' || second) return value;

@@ -107,7 +107,9 @@ const writtenAs =
     const source = argumentAt(operand, 0);
     if (!source) return { kind: 'dict', entries: [], open: [], as };
     const { value, expr } = source;
-    if (value.kind === 'dict') return { ...value, as };
+    // What stands for nothing becomes a text of the language, or is left out.
+    const hasNothing = as === 'form' && value.kind === 'dict' && value.entries.some(each => each.value.kind === 'null');
+    if (value.kind === 'dict') return { ...value, as, ...(hasNothing ? { open: [...value.open, expr] } : {}) };
     if (as === 'form' && value.kind === 'list') return { ...ofPairs(value, expr, operand.frame), as };
     return value.kind === 'text' && as === 'form' ? value : undefined;
   };

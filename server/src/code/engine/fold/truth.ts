@@ -7,6 +7,11 @@ import { plainText, unknown, type Value, type ValueEntry } from './value';
 /** What a comparison of two texts, or a test for nothing, comes to; undefined where it is not known. */
 export function truth(given: Expr, frame: Frame): boolean | undefined {
   const test = unwrap(given);
+  const sized = sizeTest(test, frame);
+  if (sized) {
+    const isFilled = hasItems(certainValue(sized.of, frame));
+    return isFilled === undefined ? undefined : isFilled === sized.wantsItems;
+  }
   if (test.kind === 'name') return isSomething(certainValue(test, frame), frame);
   if (test.kind !== 'binary' || !/^(?:===?|!==?|is|is not)$/.test(test.operator)) return undefined;
   const left = certainValue(test.left, frame);
@@ -15,6 +20,28 @@ export function truth(given: Expr, frame: Frame): boolean | undefined {
   if (test.operator.length === 3 && left.kind === 'null' && right.kind === 'null') return undefined;
   const same = equal(left, right, frame);
   return same === undefined ? undefined : same === /^(?:=|is$)/.test(test.operator);
+}
+
+/** A look at how many items something has: `search.size > 0`, `names.length`. */
+function sizeTest(
+  test: Expr,
+  { folding: { language } }: Frame,
+): { readonly of: Expr; readonly wantsItems: boolean } | undefined {
+  const { sizes = [] } = language.response;
+  const sized = test.kind === 'binary' ? unwrap(test.left) : test;
+  if (sized.kind !== 'member' || !sizes.includes(sized.name)) return undefined;
+  if (test.kind !== 'binary') return { of: sized.object, wantsItems: true };
+  const right = unwrap(test.right);
+  if (right.kind !== 'literal' || right.text !== '0' || !/^(?:>|[!=]==?)$/.test(test.operator)) return undefined;
+  return { of: sized.object, wantsItems: !test.operator.startsWith('=') };
+}
+
+/** Whether something of which all is known has items. */
+function hasItems(value: Value): boolean | undefined {
+  if (value.kind === 'list') return value.open ? undefined : value.items.length > 0;
+  if (value.kind !== 'dict') return undefined;
+  if (value.entries.some(isWrittenIn)) return true;
+  return value.entries.length === 0 && value.open.length === 0 ? false : undefined;
 }
 
 /** The value of an expression; a name with several definitions has none that is certain where one of them is a text. */
@@ -51,6 +78,9 @@ function isSomething(value: Value, { folding: { language } }: Frame): boolean | 
     return language.emptyDictionaryIsFalse ? false : undefined;
   if (value.kind === 'dict') return value.open.length === 0 && value.entries.some(isWrittenIn) ? true : undefined;
   const [pieces, ...others] = value.kind === 'text' ? value.options : [];
+  // A few letters of it are enough to know that it is not empty and no zero.
+  const isLong = pieces?.some(piece => piece.kind === 'text' && !piece.choice && /[a-z]{2}/i.test(piece.text));
+  if (isLong && others.length === 0 && pieces && pieces.length > 1) return true;
   const isWritten = pieces?.every(piece => piece.kind === 'text' && !piece.via && !piece.choice) && others.length === 0;
   const text = isWritten ? plainText(value) : undefined;
   if (text === undefined || value.kind !== 'text') return undefined;

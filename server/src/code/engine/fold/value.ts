@@ -94,7 +94,8 @@ export type Role =
 export type Value =
   /** A text: one of several where a condition decides. */
   | { readonly kind: 'text'; readonly options: readonly Folded[]; readonly numeric?: boolean }
-  | { readonly kind: 'null' }
+  /** Nothing; a parameter that gets none because no argument is given takes its default. */
+  | { readonly kind: 'null'; readonly isMissing?: true }
   | {
       readonly kind: 'dict';
       readonly entries: readonly ValueEntry[];

@@ -27,6 +27,8 @@ export const javascript: LanguageDefinition = {
   constructors: ['constructor'],
   bareMembers: 'nowhere',
   missingArgumentsAreNull: true,
+  missingLiteral: 'undefined',
+  listTests: ['Array.isArray'],
   setsUnseen: {
     members: {
       fillers: ['Object.assign', 'Object.defineProperty', 'Object.defineProperties'],

@@ -26,6 +26,7 @@ export function leftovers(
   const old = declared.flatMap(namesOf);
   const replaced = draft.edits.map(edit => edit.span).filter(each => contains(span, each));
   const removed: Span[] = [];
+  const ofOld = namesMadeOf(old, preparations, text);
   // The code that stays as it was, without what is written into it.
   const staying = (more: readonly Span[]): string => {
     const gone = [parameters, ...recursions.map(again => again.arguments), ...removed, ...more];
@@ -38,16 +39,28 @@ export function leftovers(
   // From the last to the first: what only prepared the request is used by nothing behind it any more.
   for (const each of [...preparations].sort((a, b) => b.span.start - a.span.start)) {
     const source = text.slice(each.span.start, each.span.end);
-    const isOfOld = old.includes(each.name) || old.some(name => uses(source, name));
-    if (!isOfOld || !isPure(source)) continue;
+    if (!ofOld.has(each.name) || !isPure(source)) continue;
     if (replaced.some(other => contains(each.span, other) || contains(other, each.span))) continue;
     const before = preparations.filter(({ name, span: own }) => name === each.name && own.start < each.span.start);
-    if (!uses(staying([each, ...before].map(one => one.span)), each.name)) removed.push(each.span);
+    if (uses(staying([each, ...before].map(one => one.span)), each.name)) continue;
+    removed.push(each.span);
   }
   const rest = staying([]);
   const kept = declared.filter(each => namesOf(each).some(name => uses(rest, name)));
   if (kept.some(({ taken }) => taken) || names.some(name => uses(rest, name))) throw otherUses;
   return { edits: removed.map(each => ({ span: wholeLines(each, text), text: '' })), kept };
+}
+
+/** The names that statements make of others, and of what is made of those, with these others. */
+function namesMadeOf(old: readonly string[], statements: PassedFunction['preparations'], text: string): Set<string> {
+  const found = new Set(old);
+  let size = 0;
+  while (size < found.size) {
+    size = found.size;
+    for (const { name, span } of statements)
+      if ([...found].some(other => uses(text.slice(span.start, span.end), other))) found.add(name);
+  }
+  return found;
 }
 
 /** The spans that are in no other one; of equal ones, the first. */
@@ -67,7 +80,7 @@ function isPure(source: string): boolean {
 }
 
 const pure =
-  /^(?:if|format|join|urljoin|quote|quote_plus|urlencode|[lr]?strip|trim|startswith|startsWith|replace|dict|str|String|copy|get|encodeURIComponent|encodeURI|URL|URLSearchParams|toString|assign|concat)$/;
+  /^(?:if|for|format|join|urljoin|quote|quote_plus|urlencode|[lr]?strip|trim|startswith|startsWith|replace|dict|str|String|copy|get|encodeURIComponent|encodeURI|URL|URLSearchParams|toString|assign|concat|append|set|entries|keys|forEach|isArray)$/;
 
 export function uses(text: string, name: string): boolean {
   // A dot leads to a member, and three of them take a value apart.
