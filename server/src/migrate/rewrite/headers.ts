@@ -152,7 +152,7 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
     draft.edits.push({ span: spanOf(at, at), text: members.map(member => member + separator).join('') });
   } else if (part.isMade) draft.edits.push(replacing(part, writer.extended(source, members), draft));
   else if (/^[\w$.]+$/.test(source)) {
-    const known = writer.isDictionary(source, file.text) ? source : writer.entriesOf?.(source, file.text);
+    const known = entriesIn(source, draft);
     if (!known) throw notExtended;
     draft.edits.push(replacing(part, writer.extended(known, members), draft));
   } else throw notExtended;
@@ -160,13 +160,20 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
 
 const notExtended = new Refusal('headers', 'The headers are built in a way to which no further header can be added.');
 
+/** A dictionary with the headers that a name or member holds. */
+function entriesIn(source: string, { file: { text }, writer }: ProgramDraft): string | undefined {
+  return writer.isDictionary(source, text) ? source : writer.entriesOf?.(source, text);
+}
+
 /** The headers of options that a name holds, which the new member would hide. */
-function namedHeaders({ call, file, writer }: ProgramDraft): string | undefined {
+function namedHeaders(draft: ProgramDraft): string | undefined {
+  const { call, file } = draft;
   const options = partsOf(call.site, 'options')[0]?.value;
   const source = options && file.text.slice(options.start, options.end);
   if (!options || source?.startsWith('{') || !call.headers.some(({ span }) => span && !contains(options, span)))
     return undefined;
   const known = `${source}.headers`;
-  if (!/^[\w$.]+$/.test(known) || !writer.isDictionary(known, file.text)) throw notExtended;
-  return known;
+  const entries = /^[\w$.]+$/.test(known) ? entriesIn(known, draft) : undefined;
+  if (!entries) throw notExtended;
+  return entries;
 }

@@ -82,11 +82,14 @@ function isObject(source: string, text: string): boolean {
   return made.test(text) && !new RegExp(`${named}(?:\\s*:[^=;{\\n]+)?\\s*[=:]\\s*(?:new\\b|\\[)`).test(text);
 }
 
-/** Whether every value that a name gets is made by `new Headers`. */
+/** Whether every value that a name, or a member of this name, gets is made by `new Headers`. */
 function isHeaders(source: string, text: string): boolean {
-  const word = source.replace(/[$.]/g, '\\$&');
+  const word = source.slice(source.lastIndexOf('.') + 1).replace(/\$/g, '\\$');
+  const isMember = source.includes('.');
+  const sign = isMember ? `(?:=(?!=)|:)` : '=(?!=)';
+  const before = isMember ? '(?<![\\w$])' : '(?<![\\w$.])';
   const given = [
-    ...text.matchAll(new RegExp(`(?<![\\w$.])${word}\\s*(?::\\s*Headers\\s*)?=(?!=)\\s*(new\\s+Headers\\b)?`, 'g')),
+    ...text.matchAll(new RegExp(`${before}${word}\\s*(?::\\s*Headers\\s*)?${sign}\\s*(new\\s+Headers\\b)?`, 'g')),
   ];
   return given.length > 0 && given.every(([, made]) => made !== undefined);
 }
