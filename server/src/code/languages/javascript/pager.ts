@@ -1,11 +1,11 @@
 import { goesByOne } from '../../writing/pageSteps';
-import { type Pager, pageParameter } from '../../writing/writer';
+import { type Declaration, type FileStyle, type Pager, pageParameter } from '../../writing/writer';
 import { isTyped, restyled } from './helpers';
 import { members } from './literals';
 
 /** The cursors that lead to the pages of a list, which a program asks for by number. */
 const pages = `/** The cursor that leads to a page; the page in front of it was asked for before. */
-function cursorOf(page) {
+function cursorOf(page‹: any›)‹: any› {
   cursorOf.known ??= new Map();
   const number = Number(page);
   if (number > 1 && !cursorOf.known.has(number)) throw new Error('A page is asked for before the one in front of it.');
@@ -13,7 +13,7 @@ function cursorOf(page) {
 }
 
 /** One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one. */
-function restPage(page, body, nextCursor) {
+function restPage(page‹: any›, body‹: any›, nextCursor‹: any›)‹: any› {
   if (body === undefined) return undefined;
   const isBehind = Number(page) > 1 && cursorOf(page) === null;
   cursorOf.known.set(Number(page) + 1, isBehind ? null : (nextCursor ?? null));
@@ -24,12 +24,12 @@ function restPage(page, body, nextCursor) {
 const links = `${pages}
 
 /** The number of the page that an address asks for. */
-function matchNumber(address) {
+function matchNumber(address‹: unknown›) {
   return Number(/[?&]page=(\\d+)/.exec(String(address))?.[1] ?? 1);
 }
 
 /** Describes the next page in a header, as the REST API did. */
-async function describeNext(sent, address) {
+async function describeNext(sent‹: any›, address‹: unknown›)‹: Promise<any>› {
   const response = await sent;
   const page = matchNumber(address) + 1;
   if (response.status !== 200 || !cursorOf.known?.get(page)) return response;
@@ -46,6 +46,12 @@ const spellings: readonly RegExp[] = [
   /[{,]\s*(page)(?=\s*[,}])/g,
 ];
 
+/** A function has no members that types know of. */
+function declared(text: string, { style, language }: FileStyle): Declaration {
+  const own = isTyped(language) ? text.replaceAll('cursorOf.known', '(cursorOf as any).known') : text;
+  return { name: 'restPage', text: restyled(own, style, isTyped(language)), imports: [] };
+}
+
 export const pager: Pager = {
   goesByOne,
   spellings,
@@ -60,13 +66,11 @@ export const pager: Pager = {
       `${set}|${own}(?=[^]*(?<![\\w.$])\\1\\(1\\))(?![^]*(?<![\\w.$])\\1\\((?!1\\)|${word}\\s*\\+\\s*1\\)))`,
     );
   },
-  declaration: ({ style, language }) =>
-    isTyped(language) ? undefined : { name: 'restPage', text: restyled(pages, style, false), imports: [] },
+  declaration: file => declared(pages, file),
   names: ['cursorOf'],
   linked: {
     reads: /\bheaders(?:\.get\(|\[)\s*["']link["']|\bheaders\??\.link\b/gi,
-    declaration: ({ style, language }) =>
-      isTyped(language) ? undefined : { name: 'restPage', text: restyled(links, style, false), imports: [] },
+    declaration: file => declared(links, file),
     names: ['cursorOf', 'matchNumber', 'describeNext'],
     pageOf: address => `matchNumber(${address})`,
     around: address => ['describeNext(', `, ${address})`],
