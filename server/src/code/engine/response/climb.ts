@@ -32,10 +32,16 @@ import {
   targetOf,
   type Walk,
 } from './track';
+import { followTuples } from './tuples';
 import { functionOf, stageOf, usesOf } from './uses';
 
 /** What the parts of the walk go on with. */
-export const walk: Walk = { climb, bind: bindTarget, member: memberOf };
+export const walk: Walk = {
+  climb,
+  bind: bindTarget,
+  member: memberOf,
+  tuples: (list, tuples, following) => followTuples(list, tuples, following, walk),
+};
 
 /** Looks at what the program does with an expression that holds (a part of) the response. */
 export function climb(expr: Expr, track: Track, following: Following): void {

@@ -1,5 +1,5 @@
 import { findIn, type Together } from '../language';
-import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { dottedPath, type Expr, type FunctionExpr, type InvokeExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { callsOf, isSharedName } from './functions';
 import { counters, from, isNamed } from './places';
@@ -68,12 +68,10 @@ function isFollowed(list: Expr, elements: Elements, following: Following, walk: 
         ? takenByCall(parent.name, call, elements, following, walk)
         : response.sizes?.includes(parent.name) === true;
     }
-    case 'return': {
-      const owner = functionAround(parent);
-      const calls = owner && following.takesAll && each.stage !== 'text' ? callsOf(owner, following) : undefined;
-      for (const call of calls ?? []) followElements(call, elements, following, walk);
-      return calls !== undefined;
-    }
+    case 'return':
+      return isReturned(functionAround(parent), elements, following, walk);
+    case 'function':
+      return parent.yields === true && parent.body === list && isReturned(parent, elements, following, walk);
     case 'choice':
       // The other list has elements of its own.
       if (parent.condition !== list) followElements(parent, { each }, following, walk);
@@ -83,6 +81,21 @@ function isFollowed(list: Expr, elements: Elements, following: Following, walk: 
     default:
       return false;
   }
+}
+
+/** What a function gives: to its callers, or to the list that is made of what it gives for each item. */
+function isReturned(owner: FunctionExpr | undefined, elements: Elements, following: Following, walk: Walk): boolean {
+  const { each, at } = elements;
+  const call = owner?.parent;
+  if (!owner || each.stage === 'text') return false;
+  const method = call?.kind === 'invoke' && call.callee !== owner && call.callee.kind === 'member' && call.callee.name;
+  if (call && method && findIn(following.language.response.items, method) === 'made' && at !== undefined) {
+    walk.tuples(call, { each, at }, following);
+    return true;
+  }
+  const calls = following.takesAll ? callsOf(owner, following) : undefined;
+  for (const taken of calls ?? []) followElements(taken, elements, following, walk);
+  return calls !== undefined;
 }
 
 /** A function that gets the list. */

@@ -54,13 +54,22 @@ function isImported({ folding: { file, tools } }: Following): boolean {
   return tools.isImported?.(file) ?? false;
 }
 
-/** The calls of a function, up to one more than are wanted; undefined where it is used in another way. */
-function directUses(owner: FunctionExpr, following: Following, most = Infinity): CalledUses | undefined {
+/**
+ * The calls of a function, up to one more than are wanted; undefined where it is used in another way. With `inFile`, those
+ * of this file alone count.
+ */
+function directUses(
+  owner: FunctionExpr,
+  following: Following,
+  most = Infinity,
+  inFile = false,
+): CalledUses | undefined {
   const { program, text } = following;
   const method = methodOf(owner);
   if (method) return methodUses(owner, method, following);
   const named = nameOf(owner);
-  if (!named || isExported(named.statement, text)) return undefined;
+  if (!named) return givenUses(owner, following);
+  if (!inFile && isExported(named.statement, text)) return undefined;
   const { name, statement } = named;
   const scope = lookup(program.scopeOf(statement.parent ?? statement), name);
   const definitions = scope?.names.get(name) ?? [];
@@ -80,6 +89,36 @@ function directUses(owner: FunctionExpr, following: Following, most = Infinity):
   return { calls, runs };
 }
 
+/**
+ * The calls of a function without a name that a function of this file gets, which does nothing with it but to call it:
+ * `withRetry(() => load(id))`.
+ */
+function givenUses(owner: FunctionExpr, following: Following): CalledUses | undefined {
+  const { program } = following;
+  const given = owner.parent;
+  const [target, ...others] = (given?.kind === 'invoke' && targetsOf(given, owner, following)) || [];
+  if (target?.kind !== 'name' || others.length > 0 || !onlyDefinition(target, program)) return undefined;
+  const calls: InvokeExpr[] = [];
+  for (const use of program.usesIn(lookup(program.scopeOf(target), target.name), target.name)) {
+    const call = use.parent;
+    if (use === target) continue;
+    if (call?.kind !== 'invoke') return undefined;
+    if (call.callee === use) calls.push(call);
+    // It is passed on to the same function once more.
+    else if (targetsOf(call, use, following)?.every(each => each === target) !== true) return undefined;
+  }
+  // What is given back at once is what this one call gives, whoever else calls the function.
+  const taker = functionAround(target);
+  const isGivenBack = calls.every(call => isReturned(call) && functionAround(call) === taker);
+  return { calls: isGivenBack && given?.kind === 'invoke' ? [given] : calls, runs: [] };
+}
+
+function isReturned(call: Expr): boolean {
+  let at = call.parent;
+  while (at?.kind === 'wrap') at = at.parent;
+  return at?.kind === 'return' || (at?.kind === 'function' && at.yields === true);
+}
+
 function isExported({ start }: Expr, text: string): boolean {
   return /\bexport\b[^;\n{}]*$/.test(text.slice(Math.max(0, start - 80), start));
 }
@@ -90,7 +129,7 @@ function runsWithFile(owner: FunctionExpr, following: Following, seen: Set<Funct
   seen.add(owner);
   // What decorates it may run it: a route, a command.
   if (!isPassedOn(owner, following)) return true;
-  const { calls = [], runs = [] } = directUses(owner, following) ?? {};
+  const { calls = [], runs = [] } = directUses(owner, following, Infinity, true) ?? {};
   return [...calls, ...runs.map(({ call }) => call)].some(call => runsAt(call, following, seen));
 }
 

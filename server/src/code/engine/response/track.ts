@@ -105,6 +105,8 @@ export interface Walk {
   climb(expr: Expr, track: Track, following: Following): void;
   bind(target: Expr, track: Track, following: Following, from?: Expr): void;
   member(member: MemberExpr, track: Track, following: Following): void;
+  /** Looks at what the program does with a list of tuples, each of which has a value `at` a position. */
+  tuples(list: Expr, tuples: { readonly each: Track; readonly at: number }, following: Following): void;
 }
 
 /** Where the response of a call is found. */

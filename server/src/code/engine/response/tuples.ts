@@ -37,13 +37,18 @@ function followUses(
 
 /** A function or method that gets the tuples. False where more may happen to them than can be seen. */
 function areFollowed(list: Expr, tuples: Tuples, following: Following, walk: Walk): boolean {
-  const { items, itemFunctions = {} } = following.language.response;
+  const { items, itemFunctions = {}, together = {} } = following.language.response;
   const { parent } = list;
   const isMethod = parent?.kind === 'member' && parent.parent?.kind === 'invoke' && parent.parent.callee === parent;
   const call = (isMethod ? parent.parent : parent) as InvokeExpr | undefined;
   if (call?.kind !== 'invoke' || call.args.some(({ spread }) => spread)) return parent?.kind === 'block';
   const path = dottedPath(call.callee) ?? '';
   if (!isMethod && counters.test(path)) return true;
+  const waits = isMethod ? undefined : findIn(together, path);
+  if (waits?.takes === 'list' && waits.gives === 'all' && !waits.under && call.args.length === 1) {
+    followTuples(call, tuples, following, walk);
+    return true;
+  }
   const kind = isMethod ? findIn(items, parent.name) : findIn(itemFunctions, path);
   if (!kind || !/^(?:items|same|item|made|other)$/.test(kind)) return false;
   for (const { value } of call.args) {
