@@ -1,7 +1,9 @@
+import { keptWith } from '../../../text/keptWith';
 import { touches } from '../../../text/span';
 import type { StatusCheck } from '../../call';
+import type { LanguageDefinition } from '../language';
 import { type Expr, unwrap } from '../syntax/expr';
-import { stepOf } from '../syntax/scope';
+import { type Program, stepOf } from '../syntax/scope';
 import type { Following } from './track';
 
 /** Calls that turn a failed status into an exception, in the spellings of all libraries. */
@@ -50,12 +52,13 @@ function kindOf(expr: Expr, name: string): Pick<StatusCheck, 'kind' | 'code'> {
 
 /** Whether the program names the status of a response at a place that is none of the tests of this one. */
 export function namesStatus({ program, language, checks }: Following): boolean {
-  const isElsewhere = (expr: Expr) => !checks.some(({ span }) => touches(span, expr.end));
-  return (language.response.statusNames ?? []).some(word =>
-    [
-      ...(program.members.get(word) ?? []),
-      ...(program.uses.get(word) ?? []),
-      ...program.texts.filter(text => stepOf(text) === word),
-    ].some(isElsewhere),
-  );
+  return statusMentions(program, language).some(({ end }) => !checks.some(({ span }) => touches(span, end)));
 }
+
+/** Where a program names the status of some response, which each of its calls asks for. */
+const statusMentions = keptWith((program: Program, { response: { statusNames = [] } }: LanguageDefinition) => {
+  const words = new Set<string | number | undefined>(statusNames);
+  const inTexts = program.texts.filter(text => words.has(stepOf(text)));
+  const named = statusNames.flatMap(word => [...(program.members.get(word) ?? []), ...(program.uses.get(word) ?? [])]);
+  return [...named, ...inTexts];
+});
