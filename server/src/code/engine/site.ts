@@ -1,3 +1,4 @@
+import { keptWith } from '../../text/keptWith';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Effect, Part, PartForm, PartRole, Site } from '../call';
 import { addressObject } from './addressObject';
@@ -10,6 +11,7 @@ import { receivingCall } from './response/receiving';
 import { everyUseOf } from './response/uses';
 import { firstOf, type Sending } from './sending';
 import { childrenOf, dottedPath, type Expr, enclosing, type InvokeExpr, unwrap } from './syntax/expr';
+import type { Program } from './syntax/scope';
 
 const roles: Readonly<Partial<Record<Role, PartRole>>> = {
   url: 'url',
@@ -191,22 +193,32 @@ function receivingPart({ rule: { responseOnObject: method }, sent, frame }: Send
 /** What the program makes to repeat failed requests, for whichever client. */
 function repeaterParts({ rule: { sends }, frame }: Sending): Part[] {
   const repeater = sends && sends !== true && sends.kind === 'call' ? sends.repeater : undefined;
-  if (!repeater) return [];
-  const { invokes } = frame.folding.program;
-  return invokes
-    .filter(({ callee }) => (callee.kind === 'name' || callee.kind === 'member') && callee.name === repeater.name)
-    .map((call): Part => {
-      const given = call.args.find(({ name }) => name !== undefined && repeater.methods.includes(name));
-      const end = spanOf(call.end - 1, call.end - 1);
-      // What is passed in another way may name the methods as well.
-      const isOpen = call.args.some(({ spread }) => spread) || call.args.filter(({ name }) => !name).length > 1;
-      if (!given && isOpen) return { role: 'repeater', argument: end, value: end, form: 'statement', keyword: '' };
-      if (!given) return { role: 'repeater', argument: end, value: end, form: 'statement' };
-      const value = spanOf(given.value.start, given.value.end);
-      const argument = spanOf(given.span.start, given.span.end);
-      return { role: 'repeater', argument, value, form: 'statement', keyword: given.name ?? '' };
-    });
+  const made = repeater ? (invokesByName(frame.folding.program).get(repeater.name) ?? []) : [];
+  return made.map((call): Part => {
+    const given = call.args.find(({ name }) => name !== undefined && repeater?.methods.includes(name));
+    const end = spanOf(call.end - 1, call.end - 1);
+    // What is passed in another way may name the methods as well.
+    const isOpen = call.args.some(({ spread }) => spread) || call.args.filter(({ name }) => !name).length > 1;
+    if (!given && isOpen) return { role: 'repeater', argument: end, value: end, form: 'statement', keyword: '' };
+    if (!given) return { role: 'repeater', argument: end, value: end, form: 'statement' };
+    const value = spanOf(given.value.start, given.value.end);
+    const argument = spanOf(given.span.start, given.span.end);
+    return { role: 'repeater', argument, value, form: 'statement', keyword: given.name ?? '' };
+  });
 }
+
+/** The calls of a program by the last name of what they call, which each request may ask for. */
+const invokesByName = keptWith(({ invokes }: Program): ReadonlyMap<string, readonly InvokeExpr[]> => {
+  const found = new Map<string, InvokeExpr[]>();
+  for (const invoke of invokes) {
+    const { callee } = invoke;
+    if (callee.kind !== 'name' && callee.kind !== 'member') continue;
+    const others = found.get(callee.name);
+    if (others) others.push(invoke);
+    else found.set(callee.name, [invoke]);
+  }
+  return found;
+});
 
 /** The argument whose members say how the request is sent: the options of `fetch(url, options)`. */
 function optionsPart({ at, rule }: Sending, parts: readonly Part[]): Part[] {
