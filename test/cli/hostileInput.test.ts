@@ -3,18 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { commandNames } from '../../server/src/cli/arguments';
+import { isWithin } from '../harness/budget';
 import { graphwardMeasured, type Measured, workspace } from '../harness/cli';
 import { address, deepFiles, goodCall, hostileFiles, longFiles, manyCallFiles } from '../harness/hostile';
 
 const good = { 'good.sh': goodCall, 'good.nrql': 'SELECT averge(duration) FROM Transaction\n' };
 
-/** What a command may take, whatever it is given: seconds of processor time, and megabytes. */
+/** What a command may take, whatever it is given: seconds of processor time on a quiet machine, and megabytes. */
 const most = { seconds: 6, megabytes: 400 };
 
 function measure(words: readonly string[], cwd: string, preload = '', allowed = most): Measured {
   const ended = graphwardMeasured(words, { cwd, preload });
   const took = `${words[0]} took ${ended.seconds} s and ${Math.round(ended.megabytes)} MB`;
-  assert.ok(ended.seconds <= allowed.seconds && ended.megabytes <= allowed.megabytes, took);
+  assert.ok(isWithin(ended.seconds, allowed.seconds) && ended.megabytes <= allowed.megabytes, took);
   return ended;
 }
 
@@ -59,7 +60,7 @@ describe('folders of hostile files', () => {
     // The limit is a lower one here, because what is slow is slow for the tests too.
     const busy = 'do for (let at = 0; at < 1e5; at++) Math.random(); while (process.cpuUsage().user < 1e6);';
     const slow = `if (require('node:worker_threads').isMainThread) ${busy}`;
-    assert.throws(limit(slow, { ...most, seconds: 0.9 }), / took (0\.9|[1-9])\d*(\.\d+)? s and /);
+    assert.throws(limit(slow, { ...most, seconds: 0.2 }), / took [1-9]\d*(\.\d+)? s and /);
   });
 
   it('is rewritten and formatted as far as it can be, and what was written stays as it is then', () => {

@@ -343,10 +343,9 @@ describe('verify with responses of very many values', () => {
   it('and ends where those of several calls are too many together', async () => {
     const files = Object.fromEntries([1, 2, 3, 4, 5, 6].map(id => [`${id}.sh`, call(id)]));
     const { stdout, received } = await runAgainst(['verify'], files, respond(rest(40_000)));
-    assert.match(
-      stdout,
-      /not-run {3}6\.sh .*\n +Nothing is sent any more: the responses have more values than one run/,
-    );
+    // The differences of the others are 40 MB, which nobody could read in a failure.
+    const last = stdout.slice(stdout.indexOf('\nnot-run') + 1).slice(0, 1000);
+    assert.match(last, /^not-run {3}6\.sh .*\n +Nothing is sent any more: the responses have more values than one run/);
     assert.equal(received.length, 10, 'nothing is sent for the sixth call');
   });
 });
