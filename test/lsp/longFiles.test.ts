@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { TextEdit } from 'vscode-languageserver';
+import { observeParses } from '../../server/src/code/grammars';
+import { sourceFile } from '../../server/src/code/source';
+import { fileEditsOfAll } from '../../server/src/embed/edits';
+import { regionsAround, regionsOf } from '../../server/src/embed/regions';
 import { graphql } from '../../server/src/graphql/language';
 import { nrql } from '../../server/src/nrql/language';
+import type { OwnRegion } from '../../server/src/text/language';
+import { touches } from '../../server/src/text/span';
+import { prepare } from '../code/grammars';
 import { pulling, TestClient } from '../harness/client';
 import { countBlocks } from '../harness/work';
 
@@ -78,7 +86,64 @@ describe('a document with many operations', () => {
     });
 });
 
+describe('a place in a document with many operations', () => {
+  const plain = (regions: readonly OwnRegion[]) =>
+    regions.map(({ language, text, outer }) => ({ language, text, outer }));
+
+  it('has the texts that hold it, whatever else is in the document', () => {
+    const text = searches(3, 'a').replaceAll('\n', '');
+    for (let at = 0; at <= text.length; at++) {
+      const holding = regionsOf(sourceFile('a.graphql', text, 'graphql'), {}).filter(({ outer }) => touches(outer, at));
+      assert.deepEqual(plain(regionsAround('graphql', text, at)), plain(holding), `${at}`);
+    }
+  });
+
+  it('is read without the texts of the other operations', async () => {
+    const blocks = async (read: (text: string) => unknown, rest: string) =>
+      countBlocks(() => read(searches(500, rest)));
+    const all = await blocks(text => graphql.regions?.(text), 'all');
+    const one = await blocks(text => graphql.regionsAt?.(text, 100), 'one');
+    assert.ok(one < all * 0.7, `${one} of ${all} blocks`);
+  });
+});
+
 describe('a file with many texts', () => {
+  it('is laid out as a whole, and read once more to prove that', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const text = Array.from(
+      { length: 200 },
+      (_, index) =>
+        `Q${index} = """\nSELECT count(*)   FROM Turbine WHERE site = 'North ${index}' SINCE 1 day ago\n"""\n`,
+    ).join('');
+    const long = text + `# ${'x'.repeat(70)}\n`.repeat(6_000);
+    const { uri } = await client.open('a.py', 'python', long);
+    await client.diagnostics(uri);
+    let parses = 0;
+    observeParses(() => parses++);
+    const options = { tabSize: 2, insertSpaces: true };
+    const edits = await client.request<TextEdit[]>('textDocument/formatting', { textDocument: { uri }, options });
+    observeParses(undefined);
+    assert.equal(edits.length, 200);
+    assert.equal(parses, 1);
+    await client.close();
+  });
+
+  it('keeps one that its edits would end, and has those of the others', async () => {
+    await prepare('python');
+    const text = `A = r'SELECT 1 FROM Log LIMIT 1'\nB = r'SELECT 2 FROM Log LIMIT 1'\n`;
+    const file = sourceFile('a.py', text, 'python');
+    const [one, other] = regionsOf(file, {}) as [OwnRegion, OwnRegion];
+    const edits = (written: string) => [{ span: { start: 7, end: 8 }, text: written }];
+    const edited = (...written: [string, string]) =>
+      fileEditsOfAll(
+        file,
+        {},
+        [one, other].map((region, index) => ({ region, edits: edits(written[index] ?? '') })),
+      ).map(({ text: by }) => by);
+    assert.deepEqual(edited('10', 'count(*)'), ['10', 'count(*)']);
+    assert.deepEqual(edited("'", 'count(*)'), ['count(*)']);
+  });
+
   it('is coloured with work that grows as its texts do', async () => {
     const blocksFor = async (count: number) => {
       const client = await TestClient.start({ capabilities: pulling });

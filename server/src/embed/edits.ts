@@ -38,12 +38,55 @@ export function fileEdits(
   }
   const wanted = applyEdits(region.text, edits);
   const { start } = region.outer;
-  // Where an edit replaces the first characters, the region starts inside what is written for it.
-  const first = outer.find(({ span }) => span.start <= start)?.text.length ?? 0;
+  const first = lengthOfFirst(region, outer);
   const after = regionsOf(sourceFile(file.path, applyEdits(file.text, outer), file.language), tools);
-  const isSame = ({ language, text, outer: { start: at } }: OwnRegion) =>
-    language === region.language && start <= at && at <= start + first && text === wanted;
+  const isSame = (found: OwnRegion) =>
+    start <= found.outer.start && found.outer.start <= start + first && isHeld(found, region, wanted);
   return after.some(isSame) ? outer : undefined;
+}
+
+/** Edits of one region's text. */
+export interface RegionEdits {
+  readonly region: OwnRegion;
+  readonly edits: readonly Edit[];
+}
+
+/**
+ * The edits of many regions, in the order of the file, that do not lie in each other. They are proved together, so that a
+ * file of thousands of texts is read again once; where that fails, each is proved alone as far as a budget goes.
+ */
+export function fileEditsOfAll(file: SourceFile, tools: EmbedTools, changes: readonly RegionEdits[]): Edit[] {
+  const wanted = changes.flatMap(({ region, edits }) => {
+    const outer = edits.length > 0 ? outerEdits(region, edits) : undefined;
+    return outer ? [{ region, edits, outer }] : [];
+  });
+  const all = wanted.flatMap(({ outer }) => outer);
+  if (wanted.every(({ region }) => isWhole(file, region))) return all;
+  const after = regionsOf(sourceFile(file.path, applyEdits(file.text, all), file.language), tools);
+  let by = 0;
+  let next = 0;
+  const isProved = wanted.every(({ region, edits, outer }) => {
+    const start = region.outer.start + by;
+    for (const { span, text } of outer) by += text.length - (span.end - span.start);
+    while (next < after.length && (after[next] as OwnRegion).outer.start < start) next++;
+    const text = applyEdits(region.text, edits);
+    const last = start + lengthOfFirst(region, outer);
+    for (let index = next; index < after.length && (after[index] as OwnRegion).outer.start <= last; index++)
+      if (isHeld(after[index] as OwnRegion, region, text)) return true;
+    return false;
+  });
+  if (isProved) return all;
+  const budget = proofBudget(file.text);
+  return wanted.flatMap(({ region, edits }) => fileEdits(file, tools, region, edits, budget) ?? []);
+}
+
+/** Where an edit replaces the first characters, the region starts inside what is written for it. */
+function lengthOfFirst({ outer: { start } }: OwnRegion, outer: readonly Edit[]): number {
+  return outer.find(({ span }) => span.start <= start)?.text.length ?? 0;
+}
+
+function isHeld(found: OwnRegion, region: OwnRegion, text: string): boolean {
+  return found.language === region.language && found.text === text;
 }
 
 function isWhole(file: SourceFile, region: OwnRegion): boolean {

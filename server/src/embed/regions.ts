@@ -3,12 +3,12 @@ import type { SourceFile } from '../code/source';
 import { findTexts } from '../finder/languages';
 import { languages } from '../languages';
 import { withPatternHoles } from '../text/formatPatterns';
-import type { OwnRegion } from '../text/language';
+import type { LanguageName, OwnRegion } from '../text/language';
 import { languageOfName } from '../text/languageId';
-import { composeRegions, type Region, sliceRegion, verbatimRegion } from '../text/region';
+import { composeRegions, innerOffset, type Region, sliceRegion, verbatimRegion } from '../text/region';
 import { withHoles } from '../text/regionBuilder';
 import { isCommandText, isPowershellText } from '../text/scriptTexts';
-import { spanOf } from '../text/span';
+import { spanOf, touches } from '../text/span';
 import { languageOfString, type TextLanguage } from './evidence';
 import { fillHoles } from './holes';
 
@@ -36,11 +36,17 @@ export function mayHoldRegions(text: string): boolean {
  */
 export function regionsOf(file: SourceFile, tools: EmbedTools): OwnRegion[] {
   const { language, text } = file;
-  if (isOwn(language)) {
-    const start = text.startsWith('\uFEFF') ? 1 : 0;
-    return withInner(verbatimRegion(language, text, spanOf(start, text.length)), 0);
-  }
+  if (isOwn(language)) return withInner(wholeRegion(language, text), 0);
   return mayHoldRegions(text) ? regionsOfTexts(textsIn({ file, tools, looked: lookAt(text) })) : [];
+}
+
+/** The regions of a text in a language of ours that hold an offset of it, found without those of the rest. */
+export function regionsAround(language: LanguageName, text: string, at: number): OwnRegion[] {
+  return withInner(wholeRegion(language, text), 0, at).filter(({ outer }) => touches(outer, at));
+}
+
+function wholeRegion(language: LanguageName, text: string): OwnRegion {
+  return verbatimRegion(language, text, spanOf(text.startsWith('\uFEFF') ? 1 : 0, text.length));
 }
 
 /** A text of a file, and the texts of our languages in it. */
@@ -227,8 +233,10 @@ function asOwn(region: Region, { name: language, part, continued }: TextLanguage
   return { ...own, text: fillHoles(own, '_'), ...(use && language === 'nrql' ? { use } : {}) };
 }
 
-function withInner(region: OwnRegion, depth: number): OwnRegion[] {
+function withInner(region: OwnRegion, depth: number, at?: number): OwnRegion[] {
   if (depth > deepest) return [region];
-  const inner = languages[region.language].regions?.(region.text) ?? [];
+  const { regions, regionsAt } = languages[region.language];
+  const place = at === undefined ? undefined : innerOffset(region, at);
+  const inner = (place !== undefined && regionsAt ? regionsAt(region.text, place) : regions?.(region.text)) ?? [];
   return [region, ...inner.flatMap(found => withInner(composeRegions(region, found), depth + 1))];
 }

@@ -10,7 +10,7 @@ import { folding, selection, tokens } from './features/structure';
 import { symbols } from './features/symbols';
 import { format } from './format/format';
 import { operations } from './operations';
-import { regionsOf } from './regions/regions';
+import { regionsAt, regionsOf } from './regions/regions';
 
 /** GraphQL with the bundled schema, or with the schema of the context. */
 export const graphql: Language = {
@@ -33,4 +33,5 @@ export const graphql: Language = {
   rename,
   runnable: operations,
   regions: regionsOf,
+  regionsAt,
 };

@@ -11,7 +11,7 @@ import { overlaps, type Span, spanOf } from '../text/span';
 import { diagnostic, spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
 import { findingDiagnostic, restCode, rewriteTitle } from './findingDiagnostic';
-import { layoutOf } from './formatting';
+import { laidOut } from './formatting';
 import { isWholeDocument, placesAtOffset } from './places';
 import { problemPage } from './problemPage';
 import { commands, type FindingAddress } from './protocol';
@@ -59,8 +59,8 @@ function extractActions(server: Server, document: OpenDocument, range: Span): Co
 function layoutActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
   const [place] = placesAtOffset(server, document, range.start);
   if (!place || place.region.outer.end < range.end || isWholeDocument(document, place.region)) return [];
-  const edits = layoutOf(server, document, place.region, server.context(document));
-  if (!edits || edits.length === 0) return [];
+  const edits = laidOut(server, document, [place.region], server.context(document));
+  if (edits.length === 0) return [];
   const title = place.region.language === 'graphql' ? 'Format this document' : 'Format this query';
   return [{ title, kind: CodeActionKind.RefactorRewrite, edit: workspaceEdit(document, edits) }];
 }

@@ -5,7 +5,6 @@ import type {
   FormattingOptions,
   TextEdit,
 } from 'vscode-languageserver';
-import { type ProofBudget, proofBudget } from '../embed/edits';
 import { languages } from '../languages';
 import { aroundHoles } from '../text/aroundHoles';
 import { applyEdits, type Edit, smallestEdit } from '../text/edit';
@@ -71,12 +70,8 @@ function formattingEdits(
 }
 
 function topEdits(server: Server, document: OpenDocument, context: LanguageContext, range: Span | undefined): Edit[] {
-  // Each edit inside a program is proved by reading the file again, which a file of hundreds of texts cannot wait for.
-  const budget = proofBudget(document.text);
-  return topRegions(server, document).flatMap(region => {
-    if (range && !overlaps(range, region.outer)) return [];
-    return layoutOf(server, document, region, context, range, budget) ?? [];
-  });
+  const touched = topRegions(server, document).filter(({ outer }) => !range || overlaps(range, outer));
+  return laidOut(server, document, touched, context, range);
 }
 
 /**
@@ -86,40 +81,45 @@ function topEdits(server: Server, document: OpenDocument, context: LanguageConte
 function graphqlWithQueries(server: Server, document: OpenDocument, context: LanguageContext): Edit[] | undefined {
   const whole = topRegions(server, document)[0];
   if (whole?.language !== 'graphql' || !isWholeDocument(document, whole)) return undefined;
-  const inner = server
-    .regions(document)
-    .filter(region => region !== whole)
-    .flatMap(region => layoutOf(server, document, region, context) ?? []);
+  const inside = server.regions(document).filter(region => region !== whole);
+  const inner = laidOut(server, document, inside, context);
   if (inner.length === 0) return undefined;
   const text = applyEdits(document.text, inner);
   const outer = languages.graphql.format?.(text, context);
   return outer && [{ span: spanOf(0, document.text.length), text: applyEdits(text, outer) }];
 }
 
-/** The layout of one region as edits of the document; a string on one line is not broken up into escapes. */
-export function layoutOf(
+/** The layouts of regions as edits of the document. */
+export function laidOut(
   server: Server,
+  document: OpenDocument,
+  regions: readonly OwnRegion[],
+  context: LanguageContext,
+  range?: Span,
+): Edit[] {
+  return server.editsInAll(
+    document,
+    regions.map(region => ({ region, edits: layoutOf(document, region, context, range) ?? [] })),
+  );
+}
+
+/** The layout of one region as edits of its text; a string on one line is not broken up into escapes. */
+function layoutOf(
   document: OpenDocument,
   region: OwnRegion,
   context: LanguageContext,
   range?: Span,
-  budget?: ProofBudget,
-): Edit[] | undefined {
+): readonly Edit[] | undefined {
   if (region.part || !region.escape('\n').includes('\n')) return undefined;
   const inner = range && innerSpan(region, range);
   const found = inItsIndent(region, context, inner) ?? languages[region.language].format?.(region.text, context, inner);
-  if (!found || isWholeDocument(document, region)) return found && server.editsIn(document, region, found);
+  if (!found || isWholeDocument(document, region)) return found;
   // The line breaks at both ends belong to what is around the text.
   const start = region.text.length - region.text.trimStart().length;
   const end = region.text.trimEnd().length;
-  return server.editsIn(
-    document,
+  return aroundHoles(
     region,
-    aroundHoles(
-      region,
-      found.filter(({ span }) => span.start < end && (span.end > start || start === 0)),
-    ),
-    budget,
+    found.filter(({ span }) => span.start < end && (span.end > start || start === 0)),
   );
 }
 

@@ -19,7 +19,7 @@ export function placesAt(server: Server, document: OpenDocument, position: Posit
 
 export function placesAtOffset(server: Server, document: OpenDocument, at: number): Place[] {
   const places: Place[] = [];
-  for (const region of server.regions(document)) {
+  for (const region of server.regionsAt(document, at)) {
     if (at < region.outer.start || at > region.outer.end) continue;
     const offset = innerOffset(region, at);
     if (offset !== undefined) places.push({ region, language: languages[region.language], offset });

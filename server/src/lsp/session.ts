@@ -3,8 +3,8 @@ import type { LeftOut } from '../code/parsedTexts';
 import { type SourceFile, sourceFile } from '../code/source';
 import { findRegions } from '../embed/changedRegions';
 import { checkRegions, type FileProblem, solvedByOthers } from '../embed/check';
-import { fileEdits, type ProofBudget } from '../embed/edits';
-import type { EmbedTools } from '../embed/regions';
+import { fileEdits, fileEditsOfAll, type ProofBudget, type RegionEdits } from '../embed/edits';
+import { type EmbedTools, isOwn as isOwnLanguage, regionsAround } from '../embed/regions';
 import { targetsService } from '../graphql/schema/target';
 import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
@@ -201,6 +201,12 @@ export class Session implements Server {
     return computed.regions.regions;
   }
 
+  regionsAt(document: OpenDocument, at: number): readonly OwnRegion[] {
+    const { computed, languageId, text } = document;
+    if (computed.regions || !isOwnLanguage(languageId) || this.isLeftToOthers(document)) return this.regions(document);
+    return regionsAround(languageId, text, at);
+  }
+
   /** A GraphQL document for another service, in an editor where another extension serves those. */
   private isLeftToOthers(document: OpenDocument): boolean {
     if (!this.client.options.sharesGraphql || document.languageId !== 'graphql') return false;
@@ -209,6 +215,10 @@ export class Session implements Server {
 
   editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[], budget?: ProofBudget): Edit[] | undefined {
     return fileEdits(this.sourceFile(document), this.tools(document), region, edits, budget);
+  }
+
+  editsInAll(document: OpenDocument, changes: readonly RegionEdits[]): Edit[] {
+    return fileEditsOfAll(this.sourceFile(document), this.tools(document), changes);
   }
 
   private tools(document: OpenDocument): EmbedTools {

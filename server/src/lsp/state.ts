@@ -2,7 +2,7 @@ import type { Call } from '../code/call';
 import type { LeftOut } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
 import type { FileProblem } from '../embed/check';
-import type { ProofBudget } from '../embed/edits';
+import type { ProofBudget, RegionEdits } from '../embed/edits';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import type { Edit } from '../text/edit';
@@ -50,7 +50,11 @@ export interface Server {
   requests(document: OpenDocument): readonly Call[];
   /** Edits of a region as edits of its document, proved by reading the result; undefined where they cannot be made. */
   editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[], budget?: ProofBudget): Edit[] | undefined;
+  /** Edits of many regions, in order, as edits of their document, proved together. */
+  editsInAll(document: OpenDocument, changes: readonly RegionEdits[]): Edit[];
   regions(document: OpenDocument): readonly OwnRegion[];
+  /** At least the regions that hold an offset. */
+  regionsAt(document: OpenDocument, at: number): readonly OwnRegion[];
   problems(document: OpenDocument): readonly FileProblem[];
   /** What it has more of than is followed. */
   leftOut(document: OpenDocument): readonly LeftOut[];

@@ -188,4 +188,6 @@ export interface Language {
   runnable?(text: string): { readonly span: Span; readonly title?: string }[];
   /** The texts of other languages inside this text. */
   regions?(text: string): OwnRegion[];
+  /** At least those of them that hold an offset, found without most of the rest; absent where all are found as fast. */
+  regionsAt?(text: string, at: number): OwnRegion[];
 }

@@ -1,6 +1,7 @@
 import { keepByText } from '../../text/byText';
 import type { LanguageName, OwnRegion } from '../../text/language';
 import { movedRegion } from '../../text/region';
+import { type Span, spanOf, touches } from '../../text/span';
 import { longestKept, mostKept } from '../syntax/definitions';
 import { type Token, tokenize } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
@@ -13,10 +14,20 @@ import { stringRegion } from './strings';
  * names are read, no schema, so that it works in broken documents and with any version of the schema.
  */
 export function regionsOf(text: string): OwnRegion[] {
+  return regionsWhere(text, () => true);
+}
+
+/** The regions of the definition that holds an offset. */
+export function regionsAt(text: string, at: number): OwnRegion[] {
+  return regionsWhere(text, span => touches(span, at));
+}
+
+function regionsWhere(text: string, isWanted: (definition: Span) => boolean): OwnRegion[] {
   if (!/nrql|entitySearch/i.test(text)) return [];
   const source = lexed(text);
   return source.chunks.flatMap((chunk, index) => {
     const start = source.startOf(chunk);
+    if (!isWanted(spanOf(start, source.endOf(chunk)))) return [];
     return regionsOfDefinition(source.definitionTexts[index] as string).map(region => movedRegion(region, start));
   });
 }

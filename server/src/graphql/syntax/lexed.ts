@@ -28,7 +28,7 @@ export class LexedText {
   get definitionTexts(): readonly string[] {
     this.cutTexts ??= this.chunks.map(chunk => {
       const start = this.startOf(chunk);
-      const { end } = this.tokens[chunk.last] as Token;
+      const end = this.endOf(chunk);
       return this.before ? textOfBefore(this.before, this.text, start, end) : this.text.slice(start, end);
     });
     this.before = undefined;
@@ -42,6 +42,10 @@ export class LexedText {
   /** The offset at which a definition begins. */
   startOf({ first }: Chunk): number {
     return (this.tokens[first] as Token).start;
+  }
+
+  endOf({ last }: Chunk): number {
+    return (this.tokens[last] as Token).end;
   }
 }
 
