@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
@@ -61,27 +60,68 @@ export function createPython(env: Environment): Python {
   return { run, close: () => started?.child.stdin?.end() };
 }
 
-/**
- * Runs a program of Node.js in a thread of this process, which takes a third of the processor time of a process of its
- * own. A thread has no folder of its own: a program that reads files by relative paths needs `execute`.
- */
-export function executeNode(path: string, env: Environment): Promise<Ended> {
+/** Threads of this process that run programs of Node.js, one at a time (`node/run.mjs`). */
+export interface NodeThreads {
+  /** `path` is absolute. A thread has no folder of its own: a program that reads files by relative paths needs `execute`. */
+  run(path: string, env: Environment): Promise<Ended>;
+  close(): void;
+}
+
+/** A thread that is kept has loaded these once, so that their changes by one program would be there for the next one. */
+const needsNewThread =
+  /\bimport\.meta\b|\bprocess\.on\b|\b(?:from|import)\s*\(?\s*["']\.|\.(?:defaults|interceptors)\b/;
+
+/** `env` is what a thread itself must have, such as the path of the modules. */
+export function createNodeThreads(env: Environment): NodeThreads {
   // `fetch` holds a module of WebAssembly. To optimize it takes as long as the rest of a program that sends one request.
   setFlagsFromString('--liftoff-only');
-  return new Promise(resolve => {
-    const execArgv = ['--import', pathToFileURL('test/migrate/executed/modules/browser.mjs').href];
-    const worker = new Worker(path, { env, execArgv, stdout: true, stderr: true });
-    let stdout = '';
-    let stderr = '';
-    worker.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
+  let kept: Worker | undefined;
+  let count = 0;
+
+  function run(path: string, environment: Environment): Promise<Ended> {
+    const isAlone = needsNewThread.test(readFileSync(path, 'utf8'));
+    if (isAlone) close();
+    kept ??= new Worker(resolvePath('test/migrate/executed/node/run.mjs'), { env, stdout: true, stderr: true });
+    const thread = kept;
+    count += 1;
+    const mark = `\0end of program ${count}: `;
+    return new Promise(resolve => {
+      let stdout = '';
+      let stderr = '';
+      const end = (ended: Ended) => {
+        for (const emitter of [thread, thread.stdout, thread.stderr]) emitter.removeAllListeners();
+        if (isAlone) close();
+        resolve(ended);
+      };
+      const look = () => {
+        const at = stdout.indexOf(mark);
+        if (at < 0 || !stdout.endsWith('\n') || !stderr.endsWith(mark)) return;
+        const status = Number(stdout.slice(at + mark.length));
+        end({ stdout: stdout.slice(0, at), stderr: stderr.slice(0, -mark.length), status });
+      };
+      thread.stdout.setEncoding('utf8').on('data', (text: string) => {
+        stdout += text;
+        look();
+      });
+      thread.stderr.setEncoding('utf8').on('data', (text: string) => {
+        stderr += text;
+        look();
+      });
+      thread.on('error', error => {
+        stderr += error.stack ?? String(error);
+      });
+      thread.on('exit', status => {
+        kept = undefined;
+        end({ stdout, stderr, status });
+      });
+      thread.postMessage({ path, env: environment, mark });
     });
-    worker.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    worker.on('error', error => {
-      stderr += error.stack ?? String(error);
-    });
-    worker.on('exit', status => resolve({ stdout, stderr, status }));
-  });
+  }
+
+  function close() {
+    void kept?.terminate();
+    kept = undefined;
+  }
+
+  return { run, close };
 }

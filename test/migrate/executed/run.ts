@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { createSandbox, type Sandbox } from '../../../server/src/sandbox/handle';
-import { createPython, type Ended, execute, executeNode } from './processes';
+import { createNodeThreads, createPython, type Ended, execute } from './processes';
 
 /** What a program did: what it printed, how it ended, and which requests it sent. */
 export interface Ran extends Ended {
@@ -82,6 +82,8 @@ export async function startStage(now: number): Promise<Stage> {
     await Promise.all(running);
   }
 
+  // A thread keeps its connections for the next program; it ends them itself.
+  server.keepAliveTimeout = 0;
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const machine = {
@@ -94,12 +96,13 @@ export async function startStage(now: number): Promise<Stage> {
     PYTHONWARNINGS: 'ignore',
   };
   const python = createPython(machine);
+  const node = createNodeThreads(machine);
 
   function runOne(command: readonly string[], folder: string, env: Readonly<Record<string, string>>): Promise<Ended> {
     const [program, path, ...more] = command;
     if (path === undefined || more.length > 0) return execute(command, folder, env);
     if (program === 'python3') return python.run(path, folder, env);
-    return program === 'node' ? executeNode(join(folder, path), env) : execute(command, folder, env);
+    return program === 'node' ? node.run(join(folder, path), env) : execute(command, folder, env);
   }
 
   async function run(
@@ -140,6 +143,7 @@ export async function startStage(now: number): Promise<Stage> {
   const close = () =>
     new Promise<void>(resolve => {
       python.close();
+      node.close();
       server.close(() => resolve());
       server.closeAllConnections();
     });
