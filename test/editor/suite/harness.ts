@@ -16,7 +16,7 @@ export interface Suite {
 }
 
 /** After how long a test counts as hung, in milliseconds. No machine is so slow; the next test is run all the same. */
-const hangsAfter = 100_000;
+const hangsAfter = 240_000;
 
 /** The test that runs: what it waits for, and what is undone after it. */
 class RunningTest {
