@@ -191,10 +191,14 @@ function isRouting(node: DataMap, key: string, names: readonly string[]): boolea
   return entryOf(node, 'pathtype') !== undefined || names.some(name => /^events$/i.test(name));
 }
 
-/** A request beside its response was recorded or stands for one: a cassette, an archive, a saved example of a collection. */
+/**
+ * A request beside its response was recorded or stands for one: a cassette, an archive, a saved example of a collection.
+ * What has an id and a time of its making, and is no request, is a resource as a service sent it; its addresses are its links.
+ */
 function isRecording(node: DataMap, key: string): boolean {
-  const pair = [entryOf(node, 'request'), entryOf(node, 'response')];
-  return key === 'originalRequest' || pair.every(part => part?.kind === 'map');
+  const [request, response] = [entryOf(node, 'request'), entryOf(node, 'response')];
+  if (key === 'originalRequest' || (request?.kind === 'map' && response?.kind === 'map')) return true;
+  return !request && !entryOf(node, 'method') && !!entryOf(node, 'id') && !!entryOf(node, 'created_at', 'updated_at');
 }
 
 /** `register: NAME` of an Ansible task: reads of `NAME.json` anywhere in the file are reads of the response. */

@@ -77,16 +77,31 @@ function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
     if (child.type === 'identifier') return [{ target: lower.expr(child) }];
     if (!named || child.type === 'keyword_separator' || child.type === 'positional_separator') return [];
     if (child.type.endsWith('splat_pattern')) return [{ target: lower.expr(named), rest: true }];
-    const value = lower.field(child, 'value') ?? clientOf(childOf(child, 'type'), lower);
+    // What is `None` unless it is given is the client that the caller gives.
+    const value = clientOf(childOf(child, 'type'), lower) ?? lower.field(child, 'value');
     return [value ? { target: lower.expr(named), default: value } : { target: lower.expr(named) }];
   });
 }
 
+/** `X`, `X | None`, `Optional[X]`: an object that sends requests, made elsewhere. */
+const clientType =
+  /^(?:(?:typing\.)?Optional\[\s*)?([A-Za-z_][\w.]*(?:Session|Client|Connection))(?:\s*\]|\s*\|\s*None)?$/;
+
 /** What an annotation says of a parameter: an object that sends requests, made elsewhere. */
 function clientOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
-  if (!type || !/^[A-Za-z_][\w.]*(?:Session|Client|Connection)$/.test(lower.textOf(type))) return undefined;
-  const [named = type] = namedChildren(type);
+  const name = type && clientType.exec(lower.textOf(type))?.[1];
+  const named = type && name && nodeOfText(type, name, lower);
+  if (!named) return undefined;
   return { kind: 'invoke', ...extentOf(type), callee: lower.expr(named), args: [], construct: true, declared: true };
+}
+
+/** The innermost node that is just this text. */
+function nodeOfText(node: SyntaxNode, text: string, lower: Lower): SyntaxNode | undefined {
+  for (const child of namedChildren(node)) {
+    const found = nodeOfText(child, text, lower);
+    if (found) return found;
+  }
+  return lower.textOf(node) === text ? node : undefined;
 }
 
 const define: Rule = (node, lower) => {
