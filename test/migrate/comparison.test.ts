@@ -140,6 +140,21 @@ describe('comparison of a call with its plan', () => {
     }
   });
 
+  it('says where every number is zero, because any other metric would be the same', async () => {
+    const errors =
+      'GET /v2/applications/{app}/metrics/data.json?names[]=Errors/all&values[]=error_count&summarize=true';
+    const found = await readRequest(small.create(), small, errors);
+    assert.ok('prepared' in found);
+    const withNumber = (count: number) => {
+      const set = (body: unknown) => JSON.parse(JSON.stringify(body).replace(/("error_count"):[\d.]+/g, `$1:${count}`));
+      const { rest, graphql } = found.responses;
+      return judge(found.prepared, { rest: rest.map(set), graphql: graphql.map(set) });
+    };
+    assert.deepEqual([withNumber(3).verdict, withNumber(3).reason], ['same', undefined]);
+    assert.equal(withNumber(0).verdict, 'same');
+    assert.match(withNumber(0).reason ?? '', /^Every number is 0 on both sides/);
+  });
+
   it('runs nothing when the service is in trouble', async () => {
     for (const fault of ['graphql-errors', 'graphql-rate-limit', 'rate-limit', 'drop', 'unauthorized'] as const) {
       const sandbox = small.create();

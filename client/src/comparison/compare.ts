@@ -154,9 +154,10 @@ export function createComparer({
     await diff.show(name, title, textOf(judged.rest, judged.graphql), textOf(judged.graphql, judged.rest));
     const chart = seriesOf(judged.values, elapsedMs);
     if (chart) await runner.show(requestOf(ready, uri, target, profiles), chart);
-    if (verdict.verdict === 'same')
-      void showInformation(vscode.l10n.t('{0} and its replacement: {1}.', endpoint, text));
-    else void showWarning(vscode.l10n.t('{0} and its replacement: {1}. {2}', endpoint, text, judged.reason ?? ''));
+    const message = judged.reason
+      ? vscode.l10n.t('{0} and its replacement: {1}. {2}', endpoint, text, judged.reason)
+      : vscode.l10n.t('{0} and its replacement: {1}.', endpoint, text);
+    void (verdict.verdict === 'same' ? showInformation : showWarning)(message);
   }
 
   async function compareOne(subject: Subject): Promise<boolean> {

@@ -32,6 +32,7 @@ export interface ComparedValue {
 /** The outcome of a comparison. `not-run`: there was nothing to compare, for a reason that the call itself has. */
 export interface Comparison {
   readonly verdict: 'same' | 'different' | 'not-run';
+  /** Why; where the verdict is `same`, why that says little. */
   readonly reason?: string;
   /** How many values, lengths and orders differ; absent where none does. */
   readonly differing?: number;
@@ -211,8 +212,17 @@ export function judge(prepared: PreparedComparison, responses: BothResponses): C
     const reason = reasonOf(different, pairs.length, known);
     return { verdict: 'different', reason, differing: different.length, values };
   }
-  if (values.some(({ rest }) => rest !== null)) return { verdict: 'same', values };
+  if (values.some(isAmount)) return { verdict: 'same', values };
+  if (values.some(({ rest }) => rest !== null)) return { verdict: 'same', reason: onlyZeros, values };
   return { verdict: 'not-run', reason: 'Neither response has a value to compare.', values: [] };
+}
+
+/** A wrong metric or unit has the same number only where there was nothing to count. */
+const onlyZeros =
+  'Every number is 0 on both sides, so another metric would look the same; compare again when there is traffic.';
+
+function isAmount({ rest }: ComparedValue): boolean {
+  return rest !== null && rest !== 0;
 }
 
 /** What the REST response should hold, where it holds nothing of it: what came is no response of the service. */
