@@ -40,6 +40,15 @@ export interface CallRule {
   /** A status that is no success becomes an exception. */
   readonly raises?: true;
   /**
+   * The method by which a program makes a client give what a function makes of each response. Where that is the body alone,
+   * the helper for it is another one, and no rewrite is known where the file has what `unless` describes.
+   */
+  readonly hooks?: {
+    readonly method: string;
+    readonly unless: RegExp;
+    readonly response: NonNullable<CallRule['response']>;
+  };
+  /**
    * The helper that gives a response of this client another status and body, by its name in the language's table, and what
    * it is called with: the call, the call with its `await`, the call with a `.json()` behind it, what receives the
    * response (a function, or the call that asks for it), the object that sends, or the one that an option makes.

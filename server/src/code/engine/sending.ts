@@ -1,5 +1,6 @@
 import { factsOf } from './clients/facts';
 import { guessSending, namesSender } from './clients/guess';
+import { hookedRule } from './clients/responseHooks';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
 import { evaluate, type Frame } from './fold/frame';
@@ -220,7 +221,16 @@ function chained(rule: ClientRule, invoke: InvokeExpr, facts: Fact[], frame: Fra
     facts.push(...factsOf(more, next, frame));
     at = next;
   }
-  return { rule, sent: at, first: invoke, at, through: [at], facts, frame, ...(until ? { until } : {}) };
+  return {
+    rule: hookedRule(rule, facts, frame),
+    sent: at,
+    first: invoke,
+    at,
+    through: [at],
+    facts,
+    frame,
+    ...(until ? { until } : {}),
+  };
 }
 
 /** Calls on the request after it was made that say more about it: `req.write(body)`, `req.setHeader(…)`, `req.end()`. */

@@ -1,6 +1,7 @@
 import { contains, innermostOf, type Span, spanOf } from '../../text/span';
 import type { Header } from '../call';
-import type { Folding } from './fold/frame';
+import { ruleOf } from './clients/table';
+import { evaluate, type Folding, frameOf } from './fold/frame';
 import { parameterTaking } from './fold/givenClient';
 import { findIn, type LanguageDefinition } from './language';
 import { methodOf } from './response/methods';
@@ -9,6 +10,7 @@ import {
   type Expr,
   enclosing,
   type FunctionExpr,
+  type InvokeExpr,
   type MemberExpr,
   type NameExpr,
   nameOf,
@@ -71,9 +73,20 @@ function holdersOf({ program }: Folding): (span: Span) => Holder | undefined {
 
 /** The uses of what holds a span: a name, a member, or a function that returns it; the span itself where nothing is known to. */
 function usesOfHolder(holder: Expr | undefined, span: Span, folding: Folding): readonly Span[] {
+  const setUp = holder && setUpAround(holder, folding);
+  if (setUp) return usesOfTarget(setUp.target, setUp.call, folding);
   if (holder?.kind === 'function') return returns(holder, span) ? usesOfFunction(holder, folding) : [span];
   const target = holder && targetOf(holder, folding);
   return holder && target ? usesOfTarget(target, holder, folding) : [span];
+}
+
+/** What a function is given to that sets up each request of a client, and the client: `client.interceptors.request.use(…)`. */
+function setUpAround(holder: Expr, folding: Folding): { readonly call: InvokeExpr; readonly target: Expr } | undefined {
+  const call = enclosing(holder, 'function')?.parent;
+  if (call?.kind !== 'invoke' || call.callee.kind !== 'member' || call.parent?.kind !== 'block') return undefined;
+  const rule = ruleOf(evaluate(call.callee, frameOf(folding)), folding.language.clients);
+  const target = rule?.on && rule.block && targetOf(call, folding);
+  return target ? { call, target } : undefined;
 }
 
 /** The uses of a name or member but those inside of `holder`, which gives it its value. */

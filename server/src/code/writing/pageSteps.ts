@@ -3,7 +3,7 @@
  * the one in front of it. A function that takes the number is given the name, or 1.
  */
 export function goesByOne(name: string, text: string): boolean {
-  const word = name.replace(/\$/g, '\\$');
+  const word = name.replace(/[$.[\]]/g, '\\$&');
   const next = `\\s*(?:1\\b(?!\\.)|${word}\\s*\\+\\s*1\\b(?!\\.|[ \\t]*[^\\s;,)}#/])|[^\\n;]*,)`;
   // A number that goes on at two places may leave out a page.
   const steps = `(?<![\\w$.])${word}\\s*(?:\\+=\\s*1\\b|=\\s*${word}\\s*\\+\\s*1\\b|\\+\\+)|\\+\\+${word}(?![\\w$])`;

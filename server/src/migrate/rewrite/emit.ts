@@ -16,7 +16,7 @@ import { pageNumber } from './pages';
 import { jqReadEdits, readEdits } from './reads';
 import { Refusal } from './refusal';
 import { refuseRepeated } from './repeated';
-import { callEdits } from './request';
+import { callEdits, refuseSetUp } from './request';
 import { refuseHeaders, shapeOutput } from './stage';
 import { chooseStrategy } from './strategy';
 import { unsetValueEdits } from './unsetValues';
@@ -59,6 +59,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   const isOfProgram = sends?.kind === 'call' || sends?.isListed === true;
   const writer = isOfProgram ? writerOf(piece.source.language) : undefined;
   const page = pageNumber(call, plan, piece.source.text, (writer ?? shellWriter).pager);
+  if (sends?.kind === 'call' && writer) refuseSetUp(sends, piece.fileStyle(writer));
   const chosen = chooseStrategy(call, plan, page);
   const strategy = chosen === 'reads' && !canReadsChange ? 'adapter' : chosen;
   if (sends?.kind === 'command' && !isOfProgram) {

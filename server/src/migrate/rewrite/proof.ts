@@ -116,7 +116,7 @@ function leadsToPage(
   const hasPage = parameters.some(({ name }) => plain(name) === 'page');
   const isLinked = response.reads.some(({ form }) => form === 'headers');
   const written = isLinked && linked ? source(linked.pageOf(mark)) : source(mark);
-  const pattern = new RegExp(`^${literally(written).replace(mark, '[\\w$]+')}$`);
+  const pattern = new RegExp(`^${literally(written).replace(mark, `[\\w$]+(?:\\[['"]page['"]\\]|\\.page)?`)}$`);
   return (hasPage || isLinked) && pattern.test(expression);
 }
 

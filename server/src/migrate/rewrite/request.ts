@@ -20,8 +20,7 @@ import { requestBody } from './values';
 /** The edits that make a call of a client library send the planned request. What is not part of the request stays. */
 export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const { site } = draft.call;
-  if (rule.unless && matchesText(draft.file, rule.unless))
-    throw new Refusal('client-setup', 'The program configures its client to process responses before it reads them.');
+  refuseSetUp(rule, draft.file);
   if (site.usesRequest)
     throw new Refusal('request-object', 'The program does more with the request object than to send it.');
   if (site.hasSpread && hidesParts(draft)) throw elsewhere;
@@ -49,6 +48,12 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   if (rule.repeats && draft.call.method !== 'POST') added.push(repeated(rule.repeats, draft));
   if (rule.repeater && draft.call.method !== 'POST') draft.edits.push(...repeaterEdits(rule.repeater, draft));
   insert(added, url, draft);
+}
+
+/** Refuses clients that look at responses before the program does. */
+export function refuseSetUp({ unless }: CallRule, file: ProgramDraft['file']): void {
+  if (unless && matchesText(file, unless))
+    throw new Refusal('client-setup', 'The program configures its client to process responses before it reads them.');
 }
 
 const elsewhere = new Refusal('site', 'Some parts of the call are not in the statement that sends it.');

@@ -7,6 +7,7 @@ import { type Expr, enclosing, type InvokeExpr, lastName } from '../syntax/expr'
 import type { Mutation } from '../syntax/scope';
 import { type Found, resolve } from './arguments';
 import { copiedPairs, pairsCopied } from './copiedPairs';
+import { hookFact } from './responseHooks';
 import type { ClientRule, Ref } from './rule';
 import { clientTable } from './table';
 
@@ -38,6 +39,7 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
     } else if (key?.value.kind === 'text' && rule.pair.role === 'headers') facts.push({ role: 'headers', ...key });
   }
   if (rule.declared?.base) facts.push(...baseElsewhere(rule.declared.base, frame));
+  if (rule.hook) facts.push(hookFact(rule.hook, call, frame));
   if (rule.block) facts.push(...blockFacts(rule.block, call, frame));
   if (rule.options) facts.push(...optionFacts(rule.options, call, frame));
   // What makes a request of one method says so to the call that sends it.

@@ -15,6 +15,13 @@ export interface ResponseMethod {
   readonly silent: readonly string[];
 }
 
+/** Where a function stands that gets each response of a client, and the one for failures; `body` is the member with the body. */
+export interface ResponseHook {
+  readonly receiver: Ref;
+  readonly failure: Ref;
+  readonly body: string;
+}
+
 /** One way to send a request, or to prepare one, as data. */
 export interface ClientRule {
   /** The client by the name of the outer contract. */
@@ -47,6 +54,8 @@ export interface ClientRule {
    * or the one behind the call, which gets it last.
    */
   readonly block?: { readonly type: string; readonly ref?: Ref };
+  /** The call makes its object give what a function makes of each response. */
+  readonly hook?: ResponseHook;
   /** Counts only where the address is one of the web or cannot be known: functions that read files, too. */
   readonly webOnly?: boolean;
   /** The type of the result, when later calls go through it. */

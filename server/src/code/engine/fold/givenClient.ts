@@ -47,8 +47,9 @@ export function argumentsAt(
   const defined = nameOf(owner);
   // Other files may pass something else.
   if (tools.isImported?.(file)) return undefined;
-  if (!defined || isDecorated(owner) || target?.kind !== 'name' || owner.params.some(({ rest }) => rest))
-    return undefined;
+  if (!defined || isDecorated(owner) || target?.kind !== 'name') return undefined;
+  // What takes all that is left takes nothing from the parameters in front of it.
+  if (owner.params.slice(0, position + 1).some(({ rest }) => rest)) return undefined;
   const scope = program.scopeOf(defined.statement === owner ? (owner.parent ?? owner) : defined.statement);
   if (scope.names.get(defined.name)?.length !== 1) return undefined;
   const isMethod = enclosing(owner, 'class') !== undefined && scope.owner.kind === 'class';

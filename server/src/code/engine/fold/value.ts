@@ -88,6 +88,7 @@ export type Role =
   | 'body'
   | 'data'
   | 'request'
+  | 'gives'
   | 'kept';
 
 /** What is known about the value of an expression without running the program. */

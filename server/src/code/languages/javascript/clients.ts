@@ -157,7 +157,24 @@ export const javascriptClients: readonly ClientRule[] = [
   },
   ...axios('axios.'),
   ...axios('axios.default.'),
-  { client: 'axios', call: 'axios.create axios.default.create', makes: 'axios', roles: options(0, axiosOptions) },
+  {
+    client: 'axios',
+    call: 'axios.create axios.default.create',
+    makes: 'axios',
+    roles: { ...options(0, axiosOptions), headers: '0.headers.common|0.headers' },
+  },
+  {
+    client: 'axios',
+    call: 'interceptors.request.use',
+    on: 'axios',
+    block: { type: 'axios.Config', ref: '0' },
+  },
+  {
+    client: 'axios',
+    call: 'interceptors.response.use',
+    on: 'axios',
+    hook: { receiver: '0', failure: '1', body: 'data' },
+  },
   { client: 'axios', call: '', on: 'axios', sends: axiosConfigures, roles: axiosRequest },
   ...axios('', 'axios'),
   {
@@ -347,6 +364,7 @@ export const javascriptFields: FieldRoles = {
     'defaults.baseURL': 'base',
     'defaults.params': 'query',
   },
+  'axios.Config': { headers: 'headers', 'headers.common': 'headers', params: 'query', baseURL: 'base' },
   XMLHttpRequest: {},
   URL: { pathname: 'path', search: 'query' },
   Request: { 'headers.set': 'headers', 'headers.append': 'headers' },

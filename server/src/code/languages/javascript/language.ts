@@ -124,6 +124,7 @@ export const javascript: LanguageDefinition = {
   },
   clients: javascriptClients,
   clientFields: javascriptFields,
+  clientSettings: { plain: ['interceptors'], dictionaries: [] },
   response: {
     parsed: ['json', 'data'],
     text: ['text', 'body', 'responseText', 'response', 'stdout', 'toString', 'trim', 'getContentText'],

@@ -45,6 +45,19 @@ ${refusal('response.status')}
   if (response.config.validateStatus?.(status) ?? false) return rest;
   throw Object.assign(new Error(\`Request failed with status code \${status}\`), { name: 'AxiosError', code: status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_BAD_RESPONSE', isAxiosError: true, status, config: rest.config, request: rest.request, response: rest });
 }`,
+  axiosBody: `/** Gives the body of a GraphQL response the shape of the REST response; a refusal throws as a failed status did. */
+async function restBody(sent‹: any›, shape‹: (data: any) => unknown›)‹: Promise<any>› {
+  const { data, errors } = await sent.catch((failure‹: any›) => {
+    const title = failure.response?.data?.errors?.[0]?.message;
+    if (title) failure.response.data = { error: { title } };
+    throw failure;
+  });
+  const body = errors ? undefined : shape(data);
+  if (body !== undefined) return body;
+${words}
+${refusal()}
+  throw Object.assign(new Error(\`Request failed with status code \${status}\`), { name: 'AxiosError', code: status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_BAD_RESPONSE', isAxiosError: true, status, response: { status, statusText: words[status], data: { error: { title: error.message } } } });
+}`,
   got: `/** Gives the body of a GraphQL response the shape of the REST response; a refusal throws as a failed status did. */
 async function restBody(sent‹: any›, shape‹: (data: any) => unknown›)‹: Promise<any>› {
   const { data, errors } = await sent.catch((failure‹: any›) => {
@@ -124,5 +137,6 @@ export const openResponses: typeof responses = {
     'return Object.assign(rest(success, {}), { json: async () => shape(data) });',
   ),
   axios: responses['axios'] ?? '',
+  axiosBody: responses['axiosBody'] ?? '',
   got: responses['got'] ?? '',
 };

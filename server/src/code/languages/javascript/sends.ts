@@ -17,8 +17,13 @@ export const axiosSends: CallRule = {
   body: '1',
   isTyped: true,
   raises: true,
+  hooks: {
+    method: 'interceptors.response.use',
+    unless: /\bvalidateStatus\b/,
+    response: { helper: 'axiosBody', around: 'call' },
+  },
   unless:
-    /\binterceptors\.response\b|\baxios-(?:retry|cache-interceptor)\b|\bresponseType\b(?!['"]?\s*:\s*['"]json['"])|\btransformResponse\b|\binstanceof\s+(?:axios\.)?AxiosError\b/,
+    /\baxios-(?:retry|cache-interceptor)\b|\bresponseType\b(?!['"]?\s*:\s*['"]json['"])|\btransformResponse\b|\binstanceof\s+(?:axios\.)?AxiosError\b/,
   response: { helper: 'axios', around: 'call' },
 };
 /** Everything is a member of one object. */

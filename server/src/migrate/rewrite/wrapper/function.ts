@@ -131,10 +131,27 @@ function calleeOf(
   { name }: NonNullable<PassedFunction['definition']>,
   text: string,
 ): Span {
-  const old = text.slice(name.start, name.end);
-  const end = start - (/(?:<[^()]*>)?\s*\($/.exec(text.slice(0, start))?.[0].length ?? 0);
-  if (end === start || !text.slice(0, end).endsWith(old)) throw notReplaced;
-  return spanOf(end - old.length, end);
+  const called = nameBefore(start, text);
+  if (!called || text.slice(called.start, called.end) !== text.slice(name.start, name.end)) throw notReplaced;
+  return called;
+}
+
+/** The name of what is called with the arguments that start at an offset; arguments of its type may stand between them. */
+function nameBefore(start: number, text: string): Span | undefined {
+  let end = text.slice(0, start - 1).trimEnd().length;
+  if (text[end - 1] === '>') {
+    let depth = 0;
+    do {
+      end--;
+      if (text[end] === '<') depth--;
+      // An arrow is no bracket.
+      else if (text[end] === '>' && text[end - 1] !== '=') depth++;
+    } while (depth > 0 && end > 0);
+    end = text.slice(0, end).trimEnd().length;
+  }
+  let from = end;
+  while (from > 0 && /[\w$]/.test(text[from - 1] as string)) from--;
+  return from < end ? spanOf(from, end) : undefined;
 }
 
 /** The old callers still send the headers that are written outside of the wrapper, which stay as they are. */
@@ -310,7 +327,8 @@ function passingEdits(
   const { span } = wrapper;
   const { text } = piece.source;
   const own = behind.arguments;
-  const name = /([\w$]+)\s*(?:<[^()]*>)?\s*\($/.exec(text.slice(span.start, own.start))?.[1];
+  const called = nameBefore(own.start, text);
+  const name = called && text.slice(called.start, called.end);
   const others = text.slice(span.start, own.start) + text.slice(own.end, span.end);
   if (
     name === undefined ||

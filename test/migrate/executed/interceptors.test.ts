@@ -1,0 +1,3 @@
+import { executedEquivalence } from './executed';
+
+executedEquivalence('interceptors', 'held-pages');
