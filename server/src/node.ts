@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createConnection } from 'vscode-languageserver/node';
@@ -10,7 +11,22 @@ import { leadsAway } from './cli/links';
 import { workTime } from './cli/workTime';
 import type { FileAccess, ServerEnvironment } from './lsp/environment';
 import { startServer } from './lsp/server';
-import { walk } from './workspace/walk';
+import { doWithPauses, type Pause } from './text/pieces';
+import { walkInPieces } from './workspace/walk';
+
+/** The milliseconds for which folders are listed before requests get their turn. */
+const longestTurn = 5;
+
+function turns(): Pause {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun >= longestTurn) {
+      await setImmediate();
+      begun = performance.now();
+    }
+    return true;
+  };
+}
 
 /** The disk of this machine, for workspaces whose folders have `file:` addresses. */
 const disk: FileAccess = {
@@ -23,9 +39,10 @@ const disk: FileAccess = {
     const read = decode(await readFile(path));
     return 'text' in read ? read.text : undefined;
   },
-  async find(folder, { passes, index }) {
+  async find(folder, { passes, index, most }) {
     const reader = index?.reader(folders, stateOf) ?? folders;
-    const { files } = walk([{ path: '', location: fileURLToPath(folder), isFolder: true }], reader, passes);
+    const start = { path: '', location: fileURLToPath(folder), isFolder: true };
+    const { files } = await doWithPauses(walkInPieces([start], reader, passes, most), turns());
     return files.map(file => ({ ...file, location: pathToFileURL(file.location).toString() }));
   },
   async real(uri) {

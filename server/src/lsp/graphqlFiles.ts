@@ -2,6 +2,8 @@ import { CancellationToken } from './connection';
 import type { FileAccess } from './environment';
 
 const graphqlFile = /\.(?:graphql|gql)$/i;
+/** A document outside any project may lie in a folder with all that a user has. */
+const mostListed = 100_000;
 const mostFiles = 1_000;
 /** The length, in UTF-16 code units, of a file that is still read. */
 const longest = 300_000;
@@ -51,7 +53,7 @@ export class GraphqlFiles {
 
   private async read(folder: string): Promise<void> {
     const passes = (path: string) => path.includes('node_modules/');
-    const found = await this.files.find(folder, { passes }, CancellationToken.None);
+    const found = await this.files.find(folder, { passes, most: mostListed }, CancellationToken.None);
     const documents: GraphqlFile[] = [];
     for (const { location } of found.filter(({ path }) => graphqlFile.test(path)).slice(0, mostFiles)) {
       const text = await this.files.read(location).catch(() => undefined);

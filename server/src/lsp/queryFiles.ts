@@ -8,6 +8,8 @@ import type { FileAccess } from './environment';
 const queryFile = /\.(?:nrql|graphql|gql|json|ya?ml|tf|tfvars|mdx?|http)$/i;
 /** Folders below the document's own are read to this depth. */
 const deepest = 4;
+/** A document outside any project may lie in a folder with all that a user has. */
+const mostListed = 20_000;
 const mostFiles = 500;
 const mostQueries = 2000;
 /** The length, in UTF-16 code units, of a file that is still read. */
@@ -49,7 +51,7 @@ export class QueryFiles {
 
   private async read(folder: string): Promise<void> {
     const passes = (path: string) => path.split('/').length > deepest + 1 || path.includes('node_modules/');
-    const found = await this.files.find(folder, { passes }, CancellationToken.None);
+    const found = await this.files.find(folder, { passes, most: mostListed }, CancellationToken.None);
     const queries = new Set<string>();
     for (const { path, location } of found.filter(file => queryFile.test(file.path)).slice(0, mostFiles)) {
       const text = await this.files.read(location).catch(() => undefined);

@@ -7,6 +7,8 @@ export interface FindOptions {
   /** Which folders are passed by, by their path with `/` at the end. */
   readonly passes: (folder: string) => boolean;
   readonly index?: ProjectIndex;
+  /** After so many files no further folder is read. */
+  readonly most?: number;
 }
 
 /**
@@ -17,11 +19,11 @@ export async function findListed(
   folder: string,
   uris: readonly string[],
   read: (uri: string) => Promise<string | undefined>,
-  { passes, index }: FindOptions,
+  { passes, index, most }: FindOptions,
 ): Promise<readonly WorkspaceFile[]> {
   const listed = await listedFolder(folder.replace(/\/$/, ''), uris, read);
   const reader = index?.reader(listed, () => undefined) ?? listed;
-  return walk([{ path: '', location: folder.replace(/\/$/, ''), isFolder: true }], reader, passes).files;
+  return walk([{ path: '', location: folder.replace(/\/$/, ''), isFolder: true }], reader, passes, most).files;
 }
 
 /** Names are decoded, and the parts of the URIs stay as the client wrote them. */

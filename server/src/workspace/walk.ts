@@ -1,3 +1,4 @@
+import { doAtOnce, type Pieces } from '../text/pieces';
 import type { FolderReader, SkippedFile, WorkspaceFile } from './files';
 import { type IgnoreRules, isIgnored, rulesAround, rulesOf } from './ignoreRules';
 
@@ -12,6 +13,7 @@ interface Walk {
   readonly skipped: SkippedFile[];
   readonly reader: FolderReader;
   readonly passes: (folder: string) => boolean;
+  readonly most: number;
   readonly links: { readonly before: number; readonly file: WorkspaceFile }[];
   /** Real locations of the folders that were named, and of those that a link led to. */
   readonly seen: Set<string>;
@@ -31,16 +33,22 @@ export interface WalkStart extends Pick<WorkspaceFile, 'path' | 'location'> {
  * version control are not. A link to a folder is followed once, a link to a file that is listed anyway is not. `passes`
  * says which folders are passed by, by their path with `/` at the end.
  */
-export function walk(
+export function walk(...from: Parameters<typeof walkInPieces>): Walked {
+  return doAtOnce(walkInPieces(...from));
+}
+
+/** The same, a folder a piece. After `most` files no further folder is read. */
+export function* walkInPieces(
   starts: readonly WalkStart[],
   reader: FolderReader,
   passes: (folder: string) => boolean = () => false,
-): Walked {
-  const walked: Walk = { files: [], skipped: [], reader, passes, links: [], seen: new Set() };
+  most = Number.POSITIVE_INFINITY,
+): Pieces<Walked> {
+  const walked: Walk = { files: [], skipped: [], reader, passes, most, links: [], seen: new Set() };
   for (const { path, location, isFolder } of starts) {
     if (isFolder) {
       walked.seen.add(realOf(location, reader));
-      walkFolder(location, path, rulesAround(location, path, reader), walked);
+      yield* walkFolder(location, path, rulesAround(location, path, reader), walked);
     } else walked.files.push({ path, location });
   }
   const files = withLinks(walked);
@@ -52,8 +60,9 @@ function distinct(files: readonly WorkspaceFile[]): WorkspaceFile[] {
   return [...new Map(files.map(file => [file.location, file])).values()];
 }
 
-function walkFolder(location: string, path: string, rules: readonly IgnoreRules[], walked: Walk): void {
-  const { reader, files, links, skipped } = walked;
+function* walkFolder(location: string, path: string, rules: readonly IgnoreRules[], walked: Walk): Pieces<void> {
+  const { reader, files, links, skipped, most } = walked;
+  if (files.length >= most) return;
   const folder = reader.folder(location);
   if (!folder) {
     skipped.push({ path: path || '.', location, reason: unreadable });
@@ -76,10 +85,11 @@ function walkFolder(location: string, path: string, rules: readonly IgnoreRules[
     if (all.length > 0 && isIgnored(file.path, kind === 'd', all)) continue;
     if (kind === 'd') {
       if (walked.passes(`${file.path}/`)) continue;
-      if (!isLink || !isWalked(file.location, walked)) walkFolder(file.location, file.path, all, walked);
+      if (!isLink || !isWalked(file.location, walked)) yield* walkFolder(file.location, file.path, all, walked);
     } else if (isLink) links.push({ before: files.length, file });
     else files.push(file);
   }
+  yield;
 }
 
 /** Whether a linked folder is walked anyway, was walked through another link, or holds what is being walked. */

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { doWithPauses } from '../../server/src/text/pieces';
+import type { FolderReader } from '../../server/src/workspace/files';
+import { walk, walkInPieces } from '../../server/src/workspace/walk';
+
+const start = { path: '', location: '/w', isFolder: true };
+
+/** A tree in which each folder holds two files and, down to a depth, two folders; counts the folders that are read. */
+function tree(depth: number): FolderReader & { read: number } {
+  return {
+    read: 0,
+    folder(location) {
+      this.read++;
+      return location.split('/').length > depth + 1
+        ? { names: ['a.sh', 'b.sh'], kinds: 'ff' }
+        : { names: ['a.sh', 'b.sh', 'c', 'd'], kinds: 'ffdd' };
+    },
+    text: () => undefined,
+    join: (location, name) => `${location}/${name}`,
+  };
+}
+
+describe('a walk', () => {
+  it('lets other work in after every folder, and finds the same', async () => {
+    const reader = tree(4);
+    let pauses = 0;
+    const pause = async () => {
+      pauses++;
+      return true;
+    };
+    const { files } = await doWithPauses(walkInPieces([start], reader), pause);
+    assert.equal(pauses, reader.read);
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      walk([start], tree(4)).files.map(({ path }) => path),
+    );
+  });
+
+  it('reads no further folder once it has as many files as are wanted', () => {
+    const reader = tree(12);
+    const { files } = walk([start], reader, () => false, 20);
+    assert.equal(files.length, 20);
+    assert.equal(reader.read, 10);
+  });
+});
