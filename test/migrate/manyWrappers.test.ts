@@ -7,6 +7,7 @@ import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import type { Finding } from '../../server/src/migrate/finding';
 import { findings } from '../../server/src/migrate/findings';
+import { rewriteFile } from '../../server/src/migrate/rewrite/apply';
 import { validationGrammars } from '../../server/src/migrate/rewrite/grammars';
 import { readGrammar } from '../code/grammars';
 import { countBlocks } from '../harness/work';
@@ -81,9 +82,10 @@ describe('the rewrites of a file in which many of them meet', () => {
       const [small, large] = [await prepared(write(60)), await prepared(write(120))];
       let found: readonly Finding[] = findings(small, context);
       const work = [
-        await countBlocks(() => findings(small, context)),
+        await countBlocks(() => rewriteFile(small, findings(small, context), 'partial')),
         await countBlocks(() => {
           found = findings(large, context);
+          rewriteFile(large, found, 'partial');
         }),
       ] as const;
       assert.ok(found.length >= 120);

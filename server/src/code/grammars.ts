@@ -129,7 +129,7 @@ function limitOf({ length }: string): ParseOptions | undefined {
 }
 
 /** To ask for the time costs more than what the parser does between two steps. */
-const stepsPerLook = 16;
+const stepsPerLook = 128;
 
 function grammarOf(name: GrammarName): Loaded {
   const found = loaded.get(name);

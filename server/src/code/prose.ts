@@ -126,10 +126,13 @@ function decoded(command: Region): Region {
   return { ...script, ...builder.built() };
 }
 
-const address = /https?:\/\/[^\s"'`<>()|\\]{0,2000}\/(?:v\d+\/[\w{}$/.:%-]+|[\w-]+\.xml)(?:\?[^\s"'`<>()|\\]*)?/g;
+/** What can be an address, and the part of it that leads to the API. Each run is looked at once, from its start. */
+const run = /https?:\/\/[^\s"'`<>()|\\]+/g;
+const address = /^https?:\/\/.{0,2000}\/(?:v\d+\/[\w{}$/.:%-]+|[\w-]+\.xml)(?:\?.*)?/;
 
 function addressesIn(text: string): Span[] {
-  return [...text.matchAll(address)].map(({ index, 0: found }) =>
-    spanOf(index, index + found.replace(/[.,;:!?]+$/, '').length),
-  );
+  return [...text.matchAll(run)].flatMap(({ index, 0: whole }) => {
+    const found = address.exec(whole)?.[0].replace(/[.,;:!?]+$/, '');
+    return found === undefined ? [] : [spanOf(index, index + found.length)];
+  });
 }

@@ -1,3 +1,4 @@
+import { matchesText } from '../../text/matchesText';
 import { factsOf } from './clients/facts';
 import { guessSending, namesSender } from './clients/guess';
 import { hookedRule } from './clients/responseHooks';
@@ -108,7 +109,7 @@ function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
   const maker =
     callee.kind === 'member' ? clientTable(frame.folding.language.clients).byMember.get(`?#${callee.name}`) : undefined;
   // What makes a request that something else sends is none itself.
-  if (maker?.where?.test(frame.folding.file.text)) {
+  if (maker?.where && matchesText(frame.folding.file, maker.where)) {
     if (maker.makes && !maker.sends) return undefined;
     if (maker.sends) return chained(maker, invoke, factsOf(maker, invoke, frame), frame);
   }

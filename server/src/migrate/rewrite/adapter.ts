@@ -1,7 +1,7 @@
 import { endpoints } from '../../catalogue/endpoints';
 import type { CallRule } from '../../code/sendRule';
-import { matchesText } from '../../code/writing/matchesText';
 import type { Derived, DerivedPart, Reshaping, ShapeFunction, Source, Steps, Writer } from '../../code/writing/writer';
+import { matchesText } from '../../text/matchesText';
 import { type Span, spanOf } from '../../text/span';
 import type { Plan, RunTimeValue } from '../plan/plan';
 import type { Keep, LeafShape, Path, Shape } from '../plan/shape';

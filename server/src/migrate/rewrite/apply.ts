@@ -2,9 +2,11 @@ import { type LossCode, losses } from '../../catalogue/losses';
 import type { SourceFile } from '../../code/source';
 import { applyEdits, type Edit } from '../../text/edit';
 import type { Finding } from '../finding';
+import type { WrittenEdits } from '../innerEdits';
 import { note } from '../plan/notes';
 import { type Grade, grades, type Note } from '../plan/plan';
-import { areEntangled, wholeEdits } from './joinEdits';
+import { addsRewrites } from './entangled';
+import { wholeEdits } from './joinEdits';
 
 export interface Rewritten {
   readonly before: string;
@@ -32,8 +34,9 @@ export function rewriteFile(file: SourceFile, findings: readonly Finding[], minG
 export function chooseRewrites(findings: readonly Finding[], minGrade: Grade): Pick<Rewritten, 'applied' | 'left'> {
   const applied: Finding[] = [];
   const left: LeftFinding[] = [];
+  const adds = addsRewrites();
   for (const finding of findings) {
-    const noRewrite = reasonsToLeave(finding, applied, minGrade);
+    const noRewrite = reasonsToLeave(finding, adds, minGrade);
     if (noRewrite.length > 0) left.push({ finding, noRewrite });
     else applied.push(finding);
   }
@@ -45,7 +48,7 @@ function isPartial(code: string): boolean {
   return Object.hasOwn(losses, code) && losses[code as LossCode].grade === 'partial';
 }
 
-function reasonsToLeave(finding: Finding, applied: readonly Finding[], minGrade: Grade): readonly Note[] {
+function reasonsToLeave(finding: Finding, adds: (rewrite: WrittenEdits) => boolean, minGrade: Grade): readonly Note[] {
   const { plan, noRewrite } = finding;
   if (!plan) return noRewrite;
   if (grades.indexOf(plan.grade) > grades.indexOf(minGrade))
@@ -53,7 +56,7 @@ function reasonsToLeave(finding: Finding, applied: readonly Finding[], minGrade:
       note('below-min-grade', `The rewrite is ${plan.grade}, and only ${minGrade} or better ones are applied.`),
       ...plan.losses.filter(({ code }) => isPartial(code)),
     ];
-  if (!applied.some(other => areEntangled(finding, other))) return [];
+  if (adds(finding)) return [];
   return [
     note(
       'overlapping-edits',

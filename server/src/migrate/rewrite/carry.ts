@@ -136,10 +136,17 @@ function markedHole(hole: HolePart, region: Region): HolePart {
 
 /** A value of plain data in which the placeholders are changed. */
 function changeHoles<T>(value: T, change: (hole: HolePart) => HolePart): T {
-  if (Array.isArray(value)) return value.map(item => changeHoles(item, change)) as T;
   if (typeof value !== 'object' || value === null) return value;
   if ((value as { readonly kind?: unknown }).kind === 'hole') return change(value as unknown as HolePart) as T;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, changeHoles(item, change)])) as T;
+  // Most of a plan holds none. What is as it was is not copied.
+  let changed: T | undefined;
+  for (const key in value) {
+    const own = changeHoles(value[key], change);
+    if (own === value[key]) continue;
+    changed ??= (Array.isArray(value) ? [...value] : { ...value }) as T;
+    changed[key] = own;
+  }
+  return changed ?? value;
 }
 
 /** How a placeholder is written inside the text around; undefined where it is an argument of a pattern or a concatenation. */

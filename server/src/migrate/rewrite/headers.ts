@@ -2,8 +2,8 @@ import type { Header, Part } from '../../code/call';
 import type { CallRule } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import { flat, plain } from '../../code/template';
-import { matchesText } from '../../code/writing/matchesText';
 import type { Edit } from '../../text/edit';
+import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
 import { type Added, placeOf, removal, replacing } from './place';
@@ -19,7 +19,7 @@ export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[])
   refuseOtherKeys(call.headers);
   if (rule.takesHeaders && matchesText(file, rule.takesHeaders)) throw notExtended;
   const isElsewhere = ({ value }: Part) => !/^[{[]/.test(file.text.slice(value.start, value.end));
-  const isHidden = partsOf(call.site, 'headers').some(isElsewhere) || /x-api-key/i.test(file.text);
+  const isHidden = partsOf(call.site, 'headers').some(isElsewhere) || matchesText(file, /x-api-key/i);
   if (!keyHeader(call.headers) && isHidden) throw unknownKey;
   const members = missingHeaders(rule, draft);
   if (members.length > 0)

@@ -4,7 +4,7 @@ import type { Region } from '../../text/region';
 import type { InnerEdits, WrittenEdits } from '../innerEdits';
 import { outwardEdits } from './carry';
 import { leftoverEdits } from './leftovers';
-import { clash, mergeEdits } from './mergeEdits';
+import { mergeEdits } from './mergeEdits';
 
 /**
  * The edits of several rewrites of one file as those of one. Rewrites of the same embedded text are joined in that text and
@@ -39,18 +39,7 @@ export function wholeEdits(rewrites: readonly WrittenEdits[], file: SourceFile):
   return [...edits, ...leftoverEdits(file, edits)];
 }
 
-/** Whether two rewrites of one file change the same text in two ways. */
-export function areEntangled(one: WrittenEdits, other: WrittenEdits): boolean {
-  const isInside = one.inner && other.inner && keyOf(one.inner.region) === keyOf(other.inner.region);
-  const [own, others] = isInside ? [one.inner?.edits ?? [], other.inner?.edits ?? []] : [one.edits, other.edits];
-  return own.some(edit => others.some(another => !isSame(edit, another) && clash(edit, another)));
-}
-
 /** Whether two regions are the same text of a file. */
 export function keyOf({ outer, text }: Region): string {
   return `${outer.start}-${outer.end}:${text}`;
-}
-
-function isSame(one: Edit, other: Edit): boolean {
-  return one.span.start === other.span.start && one.span.end === other.span.end && one.text === other.text;
 }

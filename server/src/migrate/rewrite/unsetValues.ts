@@ -1,4 +1,5 @@
 import type { Edit } from '../../text/edit';
+import { madeOnce } from '../../text/keptWith';
 import { spanOf } from '../../text/span';
 import type { PlanPart, PlanText, PlanValue } from '../plan/plan';
 import type { Draft } from './draft';
@@ -9,8 +10,8 @@ import { Refusal } from './refusal';
  * failure ends nothing. So they are also given to a variable of the command, which the shell of the script expands.
  */
 export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft, isShaped: boolean): readonly Edit[] {
-  const isStrict = nounset.test(scriptAt(site.call.start, text));
   const before = text.slice(0, site.call.start);
+  const isStrict = madeOnce(() => nounset.test(scriptAt(site.call.start, text)));
   const { inlined, variables } = plan.operation;
   const parts = inlined ?? variables.flatMap(({ value }) => partsOf(value));
   const needed = new Set(parts.flatMap(part => expansionsOf(part)).filter(isNeeded));
@@ -19,17 +20,19 @@ export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft,
   const { call, statement } = site;
   const isAlone = statement.start >= call.start && !/(?<!>)\|/.test(text.slice(call.end, statement.end));
   const isOwn = isShaped && isAlone;
-  const lead = isOwn ? before.replace(/![ \t]+$/, '') : before;
+  const start = lineStart(call.start, text);
+  const line = text.slice(start, call.start);
+  const lead = isOwn ? line.replace(/![ \t]+$/, '') : line;
   if (!(isOwn ? ownCommandStart : commandStart).test(lead))
     throw new Refusal('unset-values', 'The script ends where a value is not set, and the new command would not.');
-  const at = spanOf(lead.length, lead.length);
+  const at = spanOf(start + lead.length, start + lead.length);
   return [{ span: at, text: `_="${[...needed].join('')}"${isOwn ? ';' : ''} ` }];
 
   function isNeeded(expansion: string): boolean {
     const [, plain, name = plain, operator = ''] = /^\$(?:(\w+)|\{(\w+)(.*)\})$/s.exec(expansion) ?? [];
     if (/^:?\?/.test(operator)) return true;
-    if (!isStrict || name === undefined || /^:?[-+=]/.test(operator)) return false;
-    return !new RegExp(`^(?:(?:export|readonly|declare(?: -\\w+)*) )?${name}=`, 'm').test(before);
+    if (name === undefined || /^:?[-+=]/.test(operator)) return false;
+    return isStrict() && !new RegExp(`^(?:(?:export|readonly|declare(?: -\\w+)*) )?${name}=`, 'm').test(before);
   }
 }
 

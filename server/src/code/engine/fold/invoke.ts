@@ -1,3 +1,4 @@
+import { matchesText } from '../../../text/matchesText';
 import { wordsOf } from '../../../text/words';
 import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
@@ -36,7 +37,7 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
   }
   if ((target.kind === 'path' || target.kind === 'unknown') && callee.kind === 'member') {
     const rule = table.byMember.get(`?#${callee.name}`);
-    if (rule?.makes && rule.where?.test(frame.folding.file.text))
+    if (rule?.makes && rule.where && matchesText(frame.folding.file, rule.where))
       return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
   }
   if (target.kind === 'function') {

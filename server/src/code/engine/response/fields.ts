@@ -1,3 +1,4 @@
+import { matchesText } from '../../../text/matchesText';
 import { evaluate, frameOf, startCall } from '../fold/frame';
 import { type Expr, enclosing, type MemberExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
@@ -10,11 +11,16 @@ import type { Following } from './track';
  * read it: other files, or code that names it at run time.
  */
 export function fieldReads(target: MemberExpr, following: Following): readonly Expr[] | undefined {
-  const { program, language, text, folding } = following;
+  const { program, language, folding } = following;
+  const { dynamicCalls } = language.response;
   const { object, name } = target;
   const around = enclosing(target, 'class');
   if (object.kind !== 'name' || !language.receivers.includes(object.name) || !around) return undefined;
-  if (language.response.dynamicCalls?.test(text) || isOffered(around, following) || !isMadeByFile(around, following))
+  if (
+    (dynamicCalls && matchesText(folding.file, dynamicCalls)) ||
+    isOffered(around, following) ||
+    !isMadeByFile(around, following)
+  )
     return undefined;
   const found: Expr[] = [];
   for (const member of program.members.get(name) ?? []) {

@@ -1,3 +1,4 @@
+import { matchesText } from '../../../text/matchesText';
 import { evaluate, frameOf, startCall } from '../fold/frame';
 import type { Value } from '../fold/value';
 import { findIn } from '../language';
@@ -49,10 +50,10 @@ export function methodUses(
   method: Method,
   following: Following,
 ): { readonly calls: readonly Expr[]; readonly runs: readonly Run[] } | undefined {
-  const { program, language, text } = following;
+  const { program, language, folding } = following;
   const { response } = language;
   const { name, of } = method;
-  if (response.dynamicCalls?.test(text)) return undefined;
+  if (response.dynamicCalls && matchesText(folding.file, response.dynamicCalls)) return undefined;
   if (isOffered(of, following)) return undefined;
   const isImplicit = language.constructors.includes(name) || language.response.implicitMethods?.test(name);
   if (of.kind === 'class' && isImplicit) return { calls: constructions(of, following), runs: [] };
@@ -131,10 +132,12 @@ function isOutside({ path, module }: Extract<Value, { kind: 'path' }>, { program
   return !isNamed && !program.assigns.some(({ target }) => target.kind === 'name' && target.name === root);
 }
 
+const exporting = /\bexport\b|\bmodule\.exports\b|(?<![.\w])exports\./;
+
 /** Whether other files may have objects of a class, or a literal object. */
 export function isOffered(of: Expr, following: Following): boolean {
-  const { program, language, text } = following;
-  if (language.exports && /\bexport\b|\bmodule\.exports\b|(?<![.\w])exports\./.test(text)) return true;
+  const { program, language, folding } = following;
+  if (language.exports && matchesText(folding.file, exporting)) return true;
   if (of.kind !== 'class' || of.name === undefined) return false;
   return (program.uses.get(of.name) ?? []).some(use => !isConstruction(use));
 }

@@ -1,8 +1,8 @@
 import type { Edit } from '../../../text/edit';
+import { matchesText } from '../../../text/matchesText';
 import { spanOf } from '../../../text/span';
 import { calledHelpers } from '../../writing/declarations';
 import { group, layOut } from '../../writing/layout';
-import { matchesText } from '../../writing/matchesText';
 import type { Style } from '../../writing/style';
 import type { Declaration, FileStyle, ShapeFunction, TableWriter, Writer, WrittenPiece } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
