@@ -5,7 +5,15 @@ import { describe, it } from 'node:test';
 import { commandNames } from '../../server/src/cli/arguments';
 import { isWithin } from '../harness/budget';
 import { graphwardMeasured, type Measured, workspace } from '../harness/cli';
-import { address, deepFiles, goodCall, hostileFiles, longFiles, manyCallFiles } from '../harness/hostile';
+import {
+  address,
+  deepFiles,
+  goodCall,
+  hostileFiles,
+  hostileFolders,
+  longFiles,
+  manyCallFiles,
+} from '../harness/hostile';
 
 const good = { 'good.sh': goodCall, 'good.nrql': 'SELECT averge(duration) FROM Transaction\n' };
 
@@ -26,18 +34,8 @@ const fedElsewhere: Readonly<Record<string, string>> = {
   lsp: 'test/lsp/hostileInput.test.ts',
 };
 
-/** So many folders hold all hostile files: what a command may take is for a few of them, on a busy machine too. */
-const parts = 4;
-
-/** A folder with every so many-th hostile file, beginning with the number `from`, and the good ones. */
-function folderOf(from: number, more = good): string {
-  const some = Object.entries(hostileFiles).filter((_, at) => at % parts === from);
-  return workspace({ ...Object.fromEntries(some), ...more });
-}
-
 describe('folders of hostile files', () => {
-  const numbers = Array.from({ length: parts }, (_, at) => at);
-  const folders = numbers.map(at => folderOf(at));
+  const folders = hostileFolders.map(files => workspace({ ...files, ...good }));
   const writers = [
     ['rewrite', '--write', '--format', 'json', '--account', '7', '--min-grade', 'partial'],
     ['format'],
@@ -66,8 +64,8 @@ describe('folders of hostile files', () => {
   it('is rewritten and formatted as far as it can be, and what was written stays as it is then', () => {
     const data = 'applications/1/metrics/data.json?names[]=Errors/all&values[]=error_count&summarize=true';
     const call = `curl -s "https://api.example.com/v2/${data}" -H "X-Api-Key: $KEY" > /dev/null\n`;
-    for (const number of numbers) {
-      const own = folderOf(number, { ...good, 'good.sh': call });
+    for (const files of hostileFolders) {
+      const own = workspace({ ...files, ...good, 'good.sh': call });
       for (const words of writers) {
         const { stdout, stderr } = measure(words, own);
         assert.doesNotMatch(stderr, /^graphward: |cannot be analysed/m);

@@ -240,6 +240,11 @@ export const hostileFiles: Readonly<Record<string, string>> = {
   'empty.py': '',
 };
 
+/** The hostile files in a few folders: what a command or a request may take is for one of them, on a busy machine too. */
+export const hostileFolders: readonly Readonly<Record<string, string>>[] = [0, 1, 2, 3].map(from =>
+  Object.fromEntries(Object.entries(hostileFiles).filter((_, at) => at % 4 === from)),
+);
+
 /** Files with more words and signs than are read of one. */
 export const longFiles: Readonly<Record<string, string>> = {
   'bundle.js': `fetch('${address}');${'a=b+c;'.repeat(45_000)}`,
