@@ -41,6 +41,7 @@ export const anyText: LanguageReader = {
     'dart',
     'haskell',
     'starlark',
+    'julia',
     'clojure',
   ],
   innerLanguages: file => scriptLanguages(file.text),
@@ -101,7 +102,10 @@ function constantsOf(text: string, literals: readonly Literal[]): Constants {
   const constants = new Map<string, string>();
   for (const { region, span } of literals) {
     if (region.text.includes(holeMark) || region.text === '') continue;
-    const name = assignedName(text.slice(Math.max(0, span.start - 100), span.start));
+    // `val base = uri"…"`: the mark of an interpolation stands between.
+    const name = assignedName(
+      text.slice(Math.max(0, span.start - 100), span.start).replace(/(?<=[=>]\s*)[a-z]{1,3}$/, ''),
+    );
     if (!name) continue;
     constants.set(name, region.text);
     constants.set(`$${name}`, region.text);

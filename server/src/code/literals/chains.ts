@@ -16,7 +16,7 @@ export interface Chain {
 const operand = /[\w$@.:>\-()[\]'!]+?/;
 /** `(str base "/v2/…" id)`: blanks join. */
 const prefixed = /\(str\s+(?:[\w$.@*-]+\s+)?$/;
-const concatenators = /\b(?:paste0|str|concat|CONCAT|Concat|join)\s*\(\s*(?:[\w$.@]+\s*,\s*)?$/;
+const concatenators = /\b(?:paste0|str|string|concat|CONCAT|Concat|join)\s*\(\s*(?:[\w$.@]+\s*,\s*)?$/;
 
 /** Joins neighbouring literals over the language's operators; the expressions between and beside them become holes. */
 export function chainsOf(
@@ -30,7 +30,8 @@ export function chainsOf(
     const before = text.slice(Math.max(0, (literals[index] as Literal).span.start - 30), literals[index]?.span.start);
     const list = concatenators.test(before) ? [','] : prefixed.test(before) ? [' '] : [];
     const joiners = [...syntax.joiners, ...list];
-    const { chain, next } = chainAt(text, literals, index, joiners, constants);
+    const { chain, next } =
+      segmentsAt(text, literals, index, syntax, constants) ?? chainAt(text, literals, index, joiners, constants);
     chains.push(chain);
     index = next;
   }
@@ -89,6 +90,62 @@ function chainAt(
     },
     next,
   };
+}
+
+/** The next segment behind an address: a string with its mark, or an expression. */
+const segment = /^\s*\/\s*(?:[a-z]{0,3}(?=")|([\w$.]+(?:\([\w$., ]*\))?))/;
+
+const isAddress = /^https?:\/\//;
+
+function segmentMark(text: string, at: number): Region {
+  const builder = new RegionBuilder(text);
+  builder.verbatim(at, at + 1);
+  return builder.build('');
+}
+
+/** `uri"https://…/applications" / id / "hosts.json"`: an address with the segments that an operator puts behind it. */
+function segmentsAt(
+  text: string,
+  literals: readonly Literal[],
+  from: number,
+  { segments }: LiteralSyntax,
+  constants: Constants,
+): { chain: Chain; next: number } | undefined {
+  const first = literals[from] as Literal;
+  if (segments === undefined) return undefined;
+  const pieces: Region[] = [first.region];
+  const used = [first];
+  const before = /([\w$.]+)(\s*)\/\s*[a-z]{0,3}$/.exec(
+    text.slice(Math.max(0, first.span.start - 80), first.span.start),
+  );
+  const base = constants.get(before?.[1] ?? '');
+  let { start } = first.span;
+  if (before && base && isAddress.test(base)) {
+    start -= before[0].length;
+    const end = start + (before[1] as string).length;
+    const slash = end + (before[2] as string).length;
+    pieces.unshift(expression(text, spanOf(start, end), constants), segmentMark(text, slash));
+  } else if (!isAddress.test(first.region.text)) return undefined;
+  let { end } = first.span;
+  for (let match = segment.exec(text.slice(end, end + 120)); match; match = segment.exec(text.slice(end, end + 120))) {
+    const slash = end + match[0].indexOf(segments);
+    const at = end + match[0].length;
+    const literal = literals[from + used.length];
+    if (!match[1] && literal?.span.start !== at) break;
+    pieces.push(
+      segmentMark(text, slash),
+      literal && !match[1] ? literal.region : expression(text, spanOf(at - (match[1]?.length ?? 0), at), constants),
+    );
+    if (literal && !match[1]) used.push(literal);
+    end = match[1] ? at : (literal as Literal).span.end;
+  }
+  const region = pieces.length > 1 ? joinRegions(pieces) : undefined;
+  return (
+    region && {
+      chain: { region, span: spanOf(start, end), literals: used, command: false },
+      next: from + used.length,
+    }
+  );
 }
 
 const formats = /\b(?:sprintf|format|printf|f)!?\s*\(\s*&?$/;

@@ -102,6 +102,19 @@ export function keyHeadersNear(text: string, span: Span): Header[] {
 
 /** Words by which a request or its file shows its client, most telling first. */
 const clients: readonly (readonly [RegExp, string])[] = [
+  [/\bkittinunf\.fuel\b|\bFuel\.(?:get|post|put|delete)\b/, 'fuel'],
+  [/\bplay\.(?:api\.)?libs\.ws\b/, 'play-ws'],
+  [/\bakka\.http\b|\bpekko\.http\b/, 'akka-http'],
+  [/\bAlamofire\b/, 'Alamofire'],
+  [/package:dio\b/, 'dio'],
+  [/^[ \t]*(?:using|import)[ \t][^\n]*\bHTTP\b/m, 'HTTP.jl'],
+  [/\bclj-http\b/, 'clj-http'],
+  [/\bNetwork\.Wreq\b/, 'wreq'],
+  [/\bNetwork\.HTTP\.(?:Simple|Client|Conduit|Req)\b/, 'http-client'],
+  [/\bresty\.http\b/, 'resty.http'],
+  [/\bsocket\.http\b|\bssl\.https\b/, 'luasocket'],
+  [/\bMojo::UserAgent\b/, 'Mojo::UserAgent'],
+  [/\bUnirest\b/, 'unirest'],
   [/\bLWP::|\bHTTP::Request\b/, 'LWP'],
   [/\breqwest\b/, 'reqwest'],
   [/\bureq\b/, 'ureq'],
@@ -144,6 +157,7 @@ const beside: readonly (readonly [RegExp, string])[] = [
   [/\bureq::/, 'ureq'],
   [/\breqwest::/, 'reqwest'],
   [/\bkhttp\./, 'khttp'],
+  [/\.http(?:Get|Post|Put|Delete|Patch)\(/, 'fuel'],
   [/\bhttpRequest\b/, 'httpRequest'],
   [/\bbasicRequest\b/, 'sttp'],
   [/\bInvoke-WebRequest\b|\biwr\b/i, 'Invoke-WebRequest'],

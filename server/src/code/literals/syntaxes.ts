@@ -7,6 +7,8 @@ export interface LiteralSyntax {
   readonly blockComments: readonly (readonly [string, string])[];
   /** What joins strings and expressions. */
   readonly joiners: readonly string[];
+  /** What puts a string or an expression behind an address, as a segment of its path: `uri"https://…" / id`. */
+  readonly segments?: string;
 }
 
 export interface Quote {
@@ -110,7 +112,7 @@ const syntaxes: Readonly<Record<string, LiteralSyntax>> = tableOf({
   groovy,
   kotlin,
   java,
-  scala: kotlin,
+  scala: { ...kotlin, segments: '/' },
   dart: { ...groovy, quotes: [dollar('"""', true), dollar("'''", true), dollar('"'), dollar("'")] },
   swift: {
     ...kotlin,
@@ -160,6 +162,12 @@ const syntaxes: Readonly<Record<string, LiteralSyntax>> = tableOf({
     lineComments: ['--'],
     blockComments: [['--[[', ']]']],
     joiners: ['..'],
+  },
+  julia: {
+    quotes: [dollar('"""', true), dollar('"', true)],
+    lineComments: ['#'],
+    blockComments: [['#=', '=#']],
+    joiners: ['*'],
   },
   r: { quotes: [long('"'), long("'")], lineComments: ['#'], blockComments: [], joiners: [] },
   haskell: { quotes: [plain('"')], lineComments: ['--'], blockComments: [['{-', '-}']], joiners: ['++', '<>'] },
