@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('interceptors', 'held-pages');
+executedEquivalence('interceptors', 'held-pages', 'given-members');

@@ -36,6 +36,9 @@ export function findIn<T>(table: Readonly<Record<string, T>>, name: string): T |
 }
 
 /** What a function of the platform does to its arguments, by its dotted path. */
+/** A part of an address: `scheme` with its colon, `host` with the port. */
+export type AddressPart = 'scheme' | 'host' | 'name' | 'port' | 'origin' | 'whole';
+
 export function operationOf({ functions }: LanguageDefinition, path: string): OperationName | undefined {
   return findIn(functions, path) ?? findIn(functions, `*.${/\w*$/.exec(path)?.[0]}`);
 }
@@ -277,6 +280,12 @@ interface Facts {
   readonly markedVariables?: true;
   /** An item that is put into a variable without a value makes it a list: `$headers[] = …`. */
   readonly itemsMakeLists?: true;
+  /** Modules with the same functions, between which programs choose by an address. */
+  readonly alikeModules?: readonly string[];
+  /** The objects of an address, by their type, and which of their members hold a part of it. */
+  readonly addressParts?: Readonly<Record<string, Readonly<Record<string, AddressPart>>>>;
+  /** How a member of a dictionary is read. Absent where the bodies that callers give are not followed. */
+  readonly memberSource?: (name: string) => string;
   /**
    * Members of a client object by which it is set up. `plain` ones send nothing, whatever is done with them; of
    * `dictionaries` only a change is no use of what is in them.

@@ -8,6 +8,7 @@ import type { Note, PlanValue } from './plan';
 /** The members of the record that a call sends, by dotted path below the envelope: `settings.app_apdex_threshold`. */
 export type Members = ReadonlyMap<string, Template>;
 
+const notFollowed = note('body-not-followed', 'How the program builds the body could not be followed.');
 const dynamicNames = note('dynamic-parameters', 'The names of some members are only known at run time.');
 
 /**
@@ -20,6 +21,8 @@ export function readMembers(call: Call, envelope: string, known: readonly string
   for (const { path, value, isNull } of call.body?.members ?? []) {
     // The service takes a member without a value for none.
     if (isNull) continue;
+    // A record of which no member is known.
+    if (path === envelope) return notFollowed;
     if (!path.startsWith(`${envelope}.`)) return unknownMember(path, envelope);
     const name = path.slice(envelope.length + 1);
     // Without a value for it an earlier one counts.
@@ -37,7 +40,7 @@ export function readMembers(call: Call, envelope: string, known: readonly string
       members.set(member, value);
     }
   }
-  if (members.size === 0) return note('body-not-followed', 'How the program builds the body could not be followed.');
+  if (members.size === 0) return notFollowed;
   const foreign = [...members.keys()].find(name => !known.includes(name));
   return foreign === undefined ? members : unknownMember(`${envelope}.${foreign}`, envelope);
 }

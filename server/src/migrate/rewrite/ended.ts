@@ -31,7 +31,9 @@ export function endedPlace(url: Part | undefined, { call: { site }, file: { text
 /** A path alone where the host is another option. */
 export function addressOf(url: Part, { address }: CallRule, draft: ProgramDraft): string {
   const source = draft.file.text.slice(url.value.start, url.value.end);
-  return address === 'path' || url.keyword === 'path' || (address === 'own' && /^f?["'`]+\//.test(source))
+  // `{ hostname, path }`
+  const keyword = url.keyword ?? (url.form === 'argument' ? undefined : source);
+  return address === 'path' || keyword === 'path' || (address === 'own' && /^f?["'`]+\//.test(source))
     ? draft.writer.text([{ text: '/graphql' }], draft.file.style)
     : targetSource(draft.plan.target, draft);
 }

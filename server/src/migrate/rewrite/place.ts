@@ -37,7 +37,8 @@ export function replacing(part: Part, source: string, { file: { text, style }, w
 }
 
 function isOwnName({ form, argument, value }: Part, old: string, text: string): boolean {
-  if (form !== 'member' || argument.start !== value.start || !/^[A-Za-z_$][\w$]*$/.test(old)) return false;
+  if ((form !== 'member' && form !== 'statement') || argument.start !== value.start || !/^[A-Za-z_$][\w$]*$/.test(old))
+    return false;
   let depth = 0;
   for (let at = value.start - 1; at >= 0; at--) {
     const character = text.charAt(at);

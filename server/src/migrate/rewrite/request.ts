@@ -81,7 +81,7 @@ function withoutPreparations({ call: { site }, file: { text } }: ProgramDraft): 
 /** Everything is in one object, which a name holds and only this request uses. */
 function configuredEdits(rule: CallRule, url: Part, draft: ProgramDraft): void {
   const place = endedPlace(url, draft);
-  draft.edits.push({ span: place.value, text: addressOf(place, rule, draft) });
+  draft.edits.push(replacing(place, addressOf(place, rule, draft), draft));
   const added: Added[] = [];
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
@@ -98,7 +98,7 @@ function repeated(place: string, { writer, file: { style } }: ProgramDraft): Add
 /** A request that is made from options, and ended with the body later. */
 function endedEdits(rule: CallRule, names: EndedNames, url: Part | undefined, draft: ProgramDraft): void {
   const place = endedPlace(url, draft);
-  draft.edits.push({ span: place.value, text: addressOf(place, rule, draft) });
+  draft.edits.push(replacing(place, addressOf(place, rule, draft), draft));
   const added: Added[] = [];
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);

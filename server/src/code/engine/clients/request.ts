@@ -10,6 +10,7 @@ import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, known, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
 import { givenHeaders } from './givenHeaders';
+import { givenMembers } from './givenMembers';
 import {
   type Guard,
   type GuardedEntry,
@@ -167,7 +168,8 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   }
   return { urls: addresses(facts, frame), method, query: parameters, guarded, headers, ...(body ? { body } : {}) };
 
-  function structuredBody(fact: Fact): Body {
+  function structuredBody(given: Fact): Body {
+    const fact = folding.language.memberSource ? givenMembers(given, frame) : given;
     const made = bodyOf(fact, value, members);
     const isOpen =
       isStructure(fact) && (hasOpenEntries(fact.value) || unfollowedChanges(fact, home, frame, true).length > 0);

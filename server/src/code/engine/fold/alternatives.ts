@@ -95,6 +95,9 @@ export function anyOf(
     // `import urllib.parse` and `import urllib.request` give one name twice.
     const path = only?.value.kind === 'path' ? only.value : undefined;
     if (path && values.every(({ value }) => value.kind === 'path' && value.path === path.path)) return path;
+    // `const lib = url.protocol === 'https:' ? https : http`
+    const { alikeModules = [] } = frame.folding.language;
+    if (path && values.every(({ value }) => value.kind === 'path' && alikeModules.includes(value.path))) return path;
     // Constants of other files are texts, too.
     if (!values.some(({ value, expr: source }) => isConstant(value, source, frame))) return unknown(expr);
   }

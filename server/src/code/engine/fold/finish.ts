@@ -97,7 +97,8 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
   const { file } = folding;
   const source = piece.sources.find(candidate => reachable(candidate, home, folding));
   const expr = unwrap(source ?? (piece.sources[0] as Expr));
-  const expression = file.text.slice(expr.start, expr.end);
+  const own = expr.kind === 'member' ? expr.source : undefined;
+  const expression = own ?? file.text.slice(expr.start, expr.end);
   const name = lastName(expr);
   const { span, fallback } = piece;
   const written = span && file.text.slice(span.start, span.end);

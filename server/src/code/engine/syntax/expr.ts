@@ -67,6 +67,8 @@ export interface MemberExpr extends Base {
   readonly kind: 'member';
   readonly object: Expr;
   readonly name: string;
+  /** How the program would read it, where it does not: the offsets are those of the object. */
+  readonly source?: string;
 }
 
 export interface IndexExpr extends Base {

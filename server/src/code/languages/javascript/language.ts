@@ -124,6 +124,11 @@ export const javascript: LanguageDefinition = {
   },
   clients: javascriptClients,
   clientFields: javascriptFields,
+  alikeModules: ['https', 'http'],
+  addressParts: {
+    URL: { protocol: 'scheme', host: 'host', hostname: 'name', port: 'port', origin: 'origin', href: 'whole' },
+  },
+  memberSource: name => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`),
   clientSettings: { plain: ['interceptors'], dictionaries: [] },
   response: {
     parsed: ['json', 'data'],

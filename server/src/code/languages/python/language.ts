@@ -151,6 +151,7 @@ export const python: LanguageDefinition = {
   },
   clients: pythonClients,
   clientFields: pythonFields,
+  memberSource: name => `[${JSON.stringify(name)}]`,
   clientSettings: {
     plain: ['mount', 'close', 'aclose', 'verify', 'cert', 'proxies', 'trust_env', 'max_redirects', 'timeout'],
     dictionaries: ['headers', 'cookies'],
