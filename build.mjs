@@ -12,9 +12,19 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
+import {
+  attributesWithUnits,
+  editorModuleOnce,
+  noAttributes,
+  packedAttributes,
+  withoutExplanations,
+  withoutModuleSearch,
+} from './scripts/bundles/plugins.mjs';
+import { buildWebServer, partEntries, partsApart } from './scripts/bundles/serverParts.mjs';
+import { buildShared } from './scripts/bundles/shared.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 process.chdir(root);
@@ -34,27 +44,6 @@ const common = {
   loader: { '.graphql': 'text' },
   logLevel: 'warning',
   metafile: true,
-};
-
-/** The pages in docs/problems are generated from the explanations of the checks; the bundles need not carry them. */
-const withoutExplanations = {
-  name: 'without-explanations',
-  setup(build) {
-    build.onLoad({ filter: /server[\\/]src[\\/]nrql[\\/]checks[\\/]\w+\.ts$/ }, ({ path }) => {
-      const text = readFileSync(path, 'utf8');
-      const literal =
-        /^ {2}(?:documentation|wrong|right):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`),\n/gm;
-      return { contents: text.replace(literal, ''), loader: 'ts' };
-    });
-  },
-};
-
-/** The package of the connection can also search for modules of npm. The server never does, and loading that part is slow. */
-const withoutModuleSearch = {
-  name: 'without-module-search',
-  setup(build) {
-    build.onLoad({ filter: /vscode-languageserver[\\/]lib[\\/]node[\\/]files\.js$/ }, () => ({ contents: '' }));
-  },
 };
 
 const node = {
@@ -77,83 +66,6 @@ const languageClientApart = {
     build.onResolve({ filter: /^\.\/languageClient$/ }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined,
     );
-  },
-};
-
-/** The attributes of infrastructure are a text that is taken apart at the start: quotes and brackets are a sixth of the bundled list. */
-const packedAttributes = {
-  name: 'packed-attributes',
-  setup(build) {
-    build.onLoad({ filter: /server[\\/]src[\\/]catalogue[\\/]infrastructure\.ts$/ }, async ({ path }) => {
-      const { infrastructureEventTypes } = await exportsOf(path);
-      const packed = infrastructureEventTypes.map(({ attributes, ...fact }) => {
-        const fields = attributes.flat();
-        if (fields.some(field => /[|;]/.test(field ?? ''))) throw new Error(`${fact.name} cannot be packed`);
-        return { ...fact, attributes: attributes.map(each => each.join('|')).join(';') };
-      });
-      const unpacked = `attributes.split(';').map(each => each.split('|').map(field => field || undefined))`;
-      const contents = `export const infrastructureEventTypes = ${JSON.stringify(packed)}.map(({ attributes, ...fact }) => ({ ...fact, attributes: ${unpacked} }));`;
-      return { contents, loader: 'js' };
-    });
-  },
-};
-
-/** What a file of data exports. */
-async function exportsOf(path) {
-  const { outputFiles } = await esbuild.build({ entryPoints: [path], bundle: true, write: false, format: 'esm' });
-  const source = Buffer.from(outputFiles[0].contents).toString('base64');
-  return import(`data:text/javascript;base64,${source}`);
-}
-
-/** Leaves, of the attributes in the catalogue, those that a bundle reads; all of them are a large part of one. */
-const attributesOnly = isRead => ({
-  name: 'attributes-only',
-  setup(build) {
-    build.onLoad({ filter: /server[\\/]src[\\/]catalogue[\\/]events\.ts$/ }, async ({ path }) => {
-      const { eventTypes } = await exportsOf(path);
-      const kept = eventTypes.map(({ name, attributes }) => ({
-        name,
-        attributes: attributes.filter(isRead).map(([attribute, , unit]) => [attribute, '', unit]),
-      }));
-      return { contents: `export const eventTypes = ${JSON.stringify(kept)};`, loader: 'js' };
-    });
-  },
-});
-
-/** The extension reads the units of attributes, and nothing else of them. */
-const attributesWithUnits = attributesOnly(([, , unit]) => unit);
-
-/** The embedded service has attributes of its own; the catalogue's serve warnings and hints alone, which it never gives. */
-const noAttributes = attributesOnly(() => false);
-
-/** What the extension uses of the editor's module, by the sources: `vscode.window`, or a name in braces. */
-function editorNames() {
-  const names = new Set();
-  for (const file of readdirSync('client/src', { recursive: true }).filter(file => file.endsWith('.ts'))) {
-    const text = readFileSync(join('client/src', file), 'utf8');
-    for (const [, name] of text.matchAll(/\bvscode\.(\w+)/g)) names.add(name);
-    for (const [, list] of text.matchAll(/import \{([^}]*)\} from 'vscode'/g))
-      for (const [name] of list.matchAll(/\b(?!type\b)\w+/g)) names.add(name);
-  }
-  return [...names].sort();
-}
-
-/**
- * Loads the module of the editor once for the whole extension. As a module from outside, every file of ours would load it,
- * and copy its hundreds of members, which was the larger half of the time that the extension took to load.
- */
-const editorModuleOnce = {
-  name: 'editor-module-once',
-  setup(build) {
-    build.onResolve({ filter: /^vscode$/ }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace: 'editor' } : { path, external: true },
-    );
-    build.onLoad({ filter: /^vscode$/, namespace: 'editor' }, () => ({
-      contents: [
-        "const editor = require('vscode');",
-        ...editorNames().map(name => `export const ${name} = editor.${name};`),
-      ].join('\n'),
-    }));
   },
 };
 
@@ -196,8 +108,8 @@ const bundles = {
 const commands = ['rewrite', 'check', 'format', 'run', 'verify', 'sandbox', 'lsp'];
 const parts = ['finder', 'readAheadThread', ...commands.map(name => `commands/${name}`)];
 
-const partsApart = {
-  name: 'parts-apart',
+const commandsApart = {
+  name: 'commands-apart',
   setup(build) {
     build.onResolve({ filter: new RegExp(`^\\./(${parts.join('|')})$`) }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: `./cli-${path.split('/').at(-1)}`, external: true } : undefined,
@@ -205,53 +117,14 @@ const partsApart = {
   },
 };
 
-/**
- * What plans, writes and compares the replacements of calls is needed with the first file that holds a call, and the server
- * starts without it: these functions of these modules are a part of their own, which the first call of one of them loads.
- */
-const rewriterFunctions = {
-  'server/src/migrate/findings.ts': ['findings', 'findingsInPieces'],
-  'server/src/migrate/compareReplacement.ts': ['prepareReplacement'],
-  'server/src/migrate/comparison.ts': ['closedWindow', 'prepareComparison', 'bindingsOfVariants', 'restForms', 'judge'],
-  'server/src/migrate/rewrite/ownLeftovers.ts': ['ownLeftovers'],
-  'server/src/migrate/rewrite/units.ts': ['rewriteUnits'],
-};
-const rewriterFile = './rewriter.js';
-
-const rewriterApart = {
-  name: 'rewriter-apart',
-  setup(build) {
-    build.onResolve({ filter: /^rewriter$/ }, () => ({ path: 'rewriter', namespace: 'part' }));
-    build.onLoad({ filter: /.*/, namespace: 'part' }, () => {
-      const exported = Object.entries(rewriterFunctions);
-      const lines = exported.map(([module, names]) => `export { ${names.join(', ')} } from './${module}';`);
-      return { contents: lines.join('\n'), resolveDir: root };
-    });
-    build.onResolve(
-      { filter: /^\.\.?\/.*(findings|compareReplacement|comparison|ownLeftovers|units)$/ },
-      ({ path, importer, namespace }) => {
-        const module = relative(root, `${resolve(dirname(importer), path)}.ts`).replaceAll('\\', '/');
-        return namespace === 'file' && module in rewriterFunctions ? { path: module, namespace: 'late' } : undefined;
-      },
-    );
-    build.onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => {
-      const lines = rewriterFunctions[path].map(
-        name => `export const ${name} = (...values) => require('${rewriterFile}').${name}(...values);`,
-      );
-      return { contents: lines.join('\n'), resolveDir: root };
-    });
-    build.onResolve({ filter: /^\.\/rewriter\.js$/ }, () => ({ path: rewriterFile, external: true }));
-  },
-};
-
 const webServerPlugins = [withoutExplanations, packedAttributes];
 const serverPlugins = [...webServerPlugins, withoutModuleSearch];
 
-/** The server and the rewriter on Node.js, with a file of what both need. */
+/** The server and its parts on Node.js, with files of what several of them need. */
 const serverParts = {
   ...node,
-  plugins: [rewriterApart, ...serverPlugins],
-  entryPoints: { server: 'server/src/node.ts', rewriter: 'rewriter' },
+  plugins: [partsApart, ...serverPlugins],
+  entryPoints: { server: 'server/src/node.ts', ...partEntries },
   outdir: 'dist',
   chunkNames: 'server-[hash]',
 };
@@ -259,66 +132,12 @@ const serverParts = {
 /** The same in a web worker, which has no `require`. */
 const webServerParts = {
   ...web,
-  plugins: [rewriterApart, ...webServerPlugins],
-  entryPoints: { server: 'server/src/browser.ts', rewriter: 'rewriter' },
+  plugins: [partsApart, ...webServerPlugins],
+  entryPoints: { server: 'server/src/browser.ts', ...partEntries },
   external: ['fs/promises', 'module', 'url', 'path'],
   outdir: 'dist/web',
   chunkNames: 'server-[hash]',
 };
-
-/** A file as a function of a worker, in brackets, so that it is compiled at once. */
-const asPart = ({ path, text }) =>
-  `self.graphwardParts["./${basename(path)}"]=(function(module,exports,require){${text}\n});`;
-
-/** Loads parts in a worker. Who starts the worker says where the files of those are that are not there yet. */
-const loadParts = `{
-const loaded = {};
-const load = name => {
-  if (!loaded[name]) {
-    if (!self.graphwardParts[name]) self.importScripts(self.graphwardFiles[name]);
-    loaded[name] = { exports: {} };
-    self.graphwardParts[name](loaded[name], loaded[name].exports, load);
-  }
-  return loaded[name].exports;
-};
-load('./server.js');
-}
-`;
-
-async function buildWebServer() {
-  const { files, metafile } = await codesOf(webServerParts);
-  const isRewriter = ({ path }) => basename(path) === 'rewriter.js';
-  const own = files.filter(file => !isRewriter(file)).map(asPart);
-  writeFileSync('dist/web/server.js', ['self.graphwardParts={};', ...own, loadParts].join('\n'));
-  for (const file of files.filter(isRewriter)) writeFileSync(file.path, asPart(file));
-  return { metafile };
-}
-
-/**
- * Bundles several entries that share code. esbuild does that only for ES modules, so each file is turned into CommonJS
- * afterwards. Returns the texts that were written.
- */
-async function buildShared(options) {
-  const { files, metafile } = await codesOf(options);
-  for (const { path, text } of files) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
-  return { metafile, codes: files.map(({ text }) => text) };
-}
-
-/** The files of such a bundle, which are not written. */
-async function codesOf({ supported = {}, ...options }) {
-  const { outputFiles, metafile } = await esbuild.build({ ...options, format: 'esm', splitting: true, write: false });
-  const { minify, platform, target } = options;
-  const files = await Promise.all(
-    outputFiles.map(async ({ path, text }) => {
-      const { code } = await esbuild.transform(text, { supported, format: 'cjs', minify, platform, target });
-      return { path, text: code };
-    }),
-  );
-  return { files, metafile };
-}
 
 async function buildProgram() {
   const { metafile, codes } = await buildShared({
@@ -337,7 +156,7 @@ async function buildProgram() {
     ...node,
     ...required,
     define: { ...common.define, GRAPHWARD_BUILD: JSON.stringify(placeholder) },
-    plugins: [partsApart],
+    plugins: [commandsApart],
     entryPoints: ['server/src/cli/main.ts'],
     outfile: 'dist/cli.js',
     write: false,
@@ -449,7 +268,7 @@ async function build() {
   }
   const several = {
     'dist/server.js': (await buildShared(serverParts)).metafile,
-    'dist/web/server.js': (await buildWebServer()).metafile,
+    'dist/web/server.js': (await buildWebServer(webServerParts)).metafile,
     'dist/cli.js': await buildProgram(),
   };
   for (const [name, metafile] of Object.entries(several)) {
@@ -465,7 +284,7 @@ if (process.argv.includes('--generate')) {
   await buildTests();
 } else if (watch) {
   copyGrammars();
-  // The rewriter is a part of the server then.
+  // The server is one file then.
   const { outdir: _dist, chunkNames: _chunks, ...server } = serverParts;
   const { outdir: _web, chunkNames: _webChunks, ...webServer } = webServerParts;
   const watched = {

@@ -22,6 +22,7 @@ for (const bundle of [
   'dist/sandbox.js',
   'dist/web/sandbox.js',
   'dist/server.js',
+  'dist/finder.js',
   'dist/rewriter.js',
   'dist/web/server.js',
   'dist/web/rewriter.js',

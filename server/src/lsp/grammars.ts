@@ -1,7 +1,7 @@
 import { initGrammars, loadGrammars, type ReadGrammar } from '../code/grammars';
 import type { ParsedTexts } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
-import { mayHoldRegions } from '../embed/regions';
+import { isOwn, mayHoldRegions } from '../embed/regions';
 import { languagesOf, prepareFile, prepareLanguage } from '../finder/languages';
 import { validationGrammars } from '../migrate/rewrite/grammars';
 
@@ -22,7 +22,8 @@ export class Grammars {
   needed(file: SourceFile): Promise<void> | undefined {
     const { parsed, text } = file;
     if (parsed && this.settled.has(parsed)) return undefined;
-    const missing = mayHoldRegions(text) ? languagesOf(file).filter(language => !this.ready.has(language)) : [];
+    const isProgram = !isOwn(file.language) && mayHoldRegions(text);
+    const missing = isProgram ? languagesOf(file).filter(language => !this.ready.has(language)) : [];
     if (missing.length === 0) {
       if (parsed) this.settled.add(parsed);
       return undefined;
