@@ -53,6 +53,31 @@ describe('which files are read', () => {
     );
   });
 
+  it('reads what git tracks although an ignore file names it, in every version of the index', () => {
+    const cwd = workspace({
+      '.gitignore': 'build/\nout/\n*.log\n',
+      '.ignore': 'out/searched.sh\n',
+      'build/a.sh': call('1'),
+      'build/made.sh': call('2'),
+      'build-1/b.sh': call('3'),
+      'deep/er/c.log': call('4'),
+      'out/long/path/d.sh': call('5'),
+      'out/searched.sh': call('6'),
+    });
+    const git = (...words: string[]) => execFileSync('git', words, { cwd, stdio: 'pipe' });
+    git('init', '-q');
+    assert.deepEqual(filesOf(scan(cwd)), ['build-1/b.sh'], 'nothing is tracked');
+    git('add', '-f', 'build/a.sh', 'deep', 'out');
+    const tracked = ['build/a.sh', 'build-1/b.sh', 'deep/er/c.log', 'out/long/path/d.sh'];
+    for (const version of ['2', '4']) {
+      git('update-index', '--index-version', version);
+      assert.deepEqual(filesOf(scan(cwd)), tracked, `version ${version}; .ignore is for searches`);
+    }
+    assert.deepEqual(filesOf(scan(join(cwd, 'deep'))), ['er/c.log'], 'from a folder below');
+    writeFileSync(join(cwd, '.git', 'index'), 'DIRC\0\0\0\u0002\0\0\0\u0009broken');
+    assert.deepEqual(filesOf(scan(cwd)), ['build-1/b.sh'], 'a broken index says nothing');
+  });
+
   it('follows links once and survives loops', () => {
     const outside = workspace({ 'far/b.sh': call('1') });
     const cwd = workspace({ 'real/a.sh': call('2') });

@@ -15,6 +15,7 @@ import { basename, dirname, sep } from 'node:path';
 import type { FileState, Folder, FolderReader, Unread } from '../workspace/files';
 import { unreadable } from '../workspace/walk';
 import { leadsAway } from './links';
+import { isTracked } from './tracked';
 
 /** Larger files are generated or data; they are named and left out. */
 export const largestFile = 5 * 1024 * 1024;
@@ -62,6 +63,7 @@ export const folders: FolderReader = {
       return path;
     }
   },
+  isTracked,
 };
 
 function readFolder(path: string): Folder | undefined {

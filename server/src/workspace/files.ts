@@ -123,4 +123,6 @@ export interface FolderReader {
   linked?(location: string): 'd' | 'f' | '-';
   /** The location without links. */
   real?(location: string): string;
+  /** Whether version control has a file, or one below a folder, so that it is the user's although an ignore file names it. */
+  isTracked?(location: string): boolean;
 }

@@ -8,9 +8,12 @@ export interface IgnoreRules {
   /** The way from a folder above the walk down to it, with `/` at the end; empty for a folder of the walk. */
   readonly prefix: string;
   readonly ignore: Pick<Ignore, 'test'>;
+  /** Those of `.ignore` alone, which hold for files that git tracks, too. */
+  readonly ofSearch?: Pick<Ignore, 'test'>;
 }
 
-const ignoreFiles = ['.gitignore', '.ignore'];
+const searchIgnore = '.ignore';
+const ignoreFiles = ['.gitignore', searchIgnore];
 
 /** The rules in the ignore files of a folder of a walk, which reports name `path` and which holds `names`. */
 export function rulesOf(
@@ -20,7 +23,7 @@ export function rulesOf(
   names: readonly string[],
 ): IgnoreRules | undefined {
   const rules = ignoreOf(location, reader, name => names.includes(name));
-  return rules && { from: path === '' ? 0 : path.length + 1, prefix: '', ignore: rules };
+  return rules && { from: path === '' ? 0 : path.length + 1, prefix: '', ...rules };
 }
 
 /**
@@ -38,7 +41,7 @@ export function rulesAround(location: string, path: string, reader: FolderReader
     inside = parent.location;
     prefix = `${parent.name}/${prefix}`;
     const own = ignoreOf(inside, reader, () => true);
-    if (own) rules.unshift({ from, prefix, ignore: own });
+    if (own) rules.unshift({ from, prefix, ...own });
   }
   return rules.reduce((ignored, rule) => decide(ignored, rule.ignore.test(rule.prefix)), false) ? [] : rules;
 }
@@ -47,12 +50,15 @@ function ignoreOf(
   location: string,
   reader: FolderReader,
   has: (name: string) => boolean,
-): IgnoreRules['ignore'] | undefined {
+): Pick<IgnoreRules, 'ignore' | 'ofSearch'> | undefined {
   const files = ignoreFiles.filter(has).map(name => reader.join(location, name));
   if (has('.git')) files.push(['.git', 'info', 'exclude'].reduce(reader.join, location));
   if (files.length === 0) return undefined;
-  const rules = files.map(file => reader.text(file) ?? '').join('\n');
-  return rules.trim() === '' ? undefined : compiled(rules);
+  const texts = files.map(file => reader.text(file) ?? '');
+  const rules = texts.join('\n');
+  if (rules.trim() === '') return undefined;
+  const ofSearch = texts[files.indexOf(reader.join(location, searchIgnore))];
+  return { ignore: compiled(rules), ...(ofSearch?.trim() ? { ofSearch: compiled(ofSearch) } : {}) };
 }
 
 /** Rules that are asked only about paths with a piece of one of them: most paths of a walk have none. */

@@ -82,7 +82,7 @@ function* walkFolder(location: string, path: string, rules: readonly IgnoreRules
     const isLink = kinds[position] === 'l';
     const kind = isLink ? (reader.linked?.(file.location) ?? '-') : kinds[position];
     if (kind === '-' || (kind === 'd' && versionControl.has(name))) continue;
-    if (all.length > 0 && isIgnored(file.path, kind === 'd', all)) continue;
+    if (all.length > 0 && isLeftOut(file, kind === 'd', all, reader)) continue;
     if (kind === 'd') {
       if (walked.passes(`${file.path}/`)) continue;
       if (!isLink || !isWalked(file.location, walked)) yield* walkFolder(file.location, file.path, all, walked);
@@ -90,6 +90,22 @@ function* walkFolder(location: string, path: string, rules: readonly IgnoreRules
     else files.push(file);
   }
   yield;
+}
+
+/** Whether ignore files leave out a file or folder. Those of git say nothing of what it tracks all the same. */
+function isLeftOut(
+  { path, location }: WorkspaceFile,
+  isFolder: boolean,
+  rules: readonly IgnoreRules[],
+  reader: FolderReader,
+): boolean {
+  if (!isIgnored(path, isFolder, rules)) return false;
+  if (!reader.isTracked?.(location)) return true;
+  return isIgnored(
+    path,
+    isFolder,
+    rules.flatMap(({ from, prefix, ofSearch }) => (ofSearch ? { from, prefix, ignore: ofSearch } : [])),
+  );
 }
 
 /** Whether a linked folder is walked anyway, was walked through another link, or holds what is being walked. */

@@ -1,0 +1,130 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { leadsAway } from './links';
+
+/** Larger indexes belong to checkouts of millions of files. */
+const largestIndex = 256 * 1024 * 1024;
+
+interface TrackedPaths {
+  readonly size: number;
+  readonly modified: number;
+  /** In the order of their bytes, with `/`. */
+  readonly paths: readonly string[];
+}
+
+/** By the path of the index of a checkout. */
+const known = new Map<string, TrackedPaths>();
+
+/**
+ * Whether git tracks a file, or a file below a folder, of an absolute path: what was added is the user's code, whatever an
+ * ignore file says of it. Read from the index of the checkout; no program is run.
+ */
+export function isTracked(location: string): boolean {
+  const checkout = checkoutOf(dirname(location));
+  if (!checkout) return false;
+  const paths = trackedPaths(checkout.index);
+  const path = relative(checkout.root, location).split(sep).join('/');
+  return paths[firstFrom(paths, path)] === path || paths[firstFrom(paths, `${path}/`)]?.startsWith(`${path}/`) === true;
+}
+
+interface Checkout {
+  readonly folder: string;
+  readonly root: string;
+  readonly index: string;
+}
+
+/** A walk asks for one folder after the other. */
+let last: Checkout | undefined;
+
+/** The checkout around a folder, and its index: that of a linked work tree or of a submodule stands elsewhere. */
+function checkoutOf(folder: string): Checkout | undefined {
+  if (last?.folder === folder) return last;
+  for (let root = folder; ; root = dirname(root)) {
+    const git = join(root, '.git');
+    if (!leadsAway(git)) {
+      const info = statSync(git, { throwIfNoEntry: false });
+      if (info) {
+        const named = info.isDirectory() ? git : /^gitdir: (.+?)\s*$/.exec(textOf(git))?.[1];
+        last = named === undefined ? undefined : { folder, root, index: join(resolve(root, named), 'index') };
+        return last;
+      }
+    }
+    if (dirname(root) === root) return undefined;
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function trackedPaths(index: string): readonly string[] {
+  try {
+    const info = leadsAway(index) ? undefined : statSync(index, { throwIfNoEntry: false });
+    if (!info?.isFile() || info.size > largestIndex) return [];
+    const before = known.get(index);
+    if (before?.size === info.size && before.modified === info.mtimeMs) return before.paths;
+    const paths = pathsOf(readFileSync(index));
+    known.set(index, { size: info.size, modified: info.mtimeMs, paths });
+    return paths;
+  } catch {
+    // An index that cannot be read tracks nothing that is known.
+    return [];
+  }
+}
+
+/** Dates, device, inode, mode, owner, size and the name of the object stand before the flags and the path of an entry. */
+const beforeFlags = 60;
+
+/** The paths in the bytes of an index of version 2, 3 or 4; none where it is none. Throws a RangeError for a broken one. */
+export function pathsOf(bytes: Buffer): string[] {
+  if (bytes.length < 12 || bytes.toString('latin1', 0, 4) !== 'DIRC') return [];
+  const [version, count] = [bytes.readUInt32BE(4), bytes.readUInt32BE(8)];
+  if (version < 2 || version > 4) return [];
+  const paths: string[] = [];
+  let before: Buffer = Buffer.alloc(0);
+  for (let at = 12; paths.length < count; ) {
+    const isExtended = (bytes.readUInt16BE(at + beforeFlags) & 0x4000) !== 0;
+    let start = at + beforeFlags + (isExtended ? 4 : 2);
+    let path: Buffer;
+    if (version === 4) {
+      // So many bytes of the path before are not those of this one.
+      let dropped = 0;
+      for (let byte = 0x80, first = true; byte & 0x80; first = false) {
+        byte = bytes.readUInt8(start++);
+        dropped = (first ? 0 : (dropped + 1) << 7) | (byte & 0x7f);
+      }
+      const end = endOf(bytes, start);
+      path = Buffer.concat([before.subarray(0, before.length - dropped), bytes.subarray(start, end)]);
+      before = path;
+      at = end + 1;
+    } else {
+      const end = endOf(bytes, start);
+      path = bytes.subarray(start, end);
+      // Padded to a multiple of eight with at least one zero.
+      at += (end - at + 8) & ~7;
+    }
+    paths.push(path.toString('utf8'));
+  }
+  return paths;
+}
+
+function endOf(bytes: Buffer, start: number): number {
+  const end = bytes.indexOf(0, start);
+  if (end < 0) throw new RangeError('the index ends inside a path');
+  return end;
+}
+
+/** The position of the first path that is not before another one. */
+function firstFrom(paths: readonly string[], path: string): number {
+  let [low, high] = [0, paths.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((paths[middle] as string) < path) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
