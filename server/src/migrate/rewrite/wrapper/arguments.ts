@@ -1,0 +1,84 @@
+import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
+import { applyEdits, type Edit } from '../../../text/edit';
+import { contains, type Span, spanOf } from '../../../text/span';
+import type { ProgramDraft } from '../draft';
+import { otherUses, type Parameter, uses } from './leftovers';
+
+/** A part of a text, with those edits that are inside of it. */
+export function editedPart(part: Span, edits: readonly Edit[], text: string): string {
+  const own = edits.filter(({ span }) => contains(part, span));
+  const moved = own.map(({ span, text: source }) => ({
+    span: spanOf(span.start - part.start, span.end - part.start),
+    text: source,
+  }));
+  return applyEdits(text.slice(part.start, part.end), moved);
+}
+
+/** The arguments for a parameter that takes all further names, without those that the new request replaces. */
+export function namedArguments(
+  { site, parameters }: Call,
+  { names, given, span }: WrapperFunction,
+  kept: readonly Parameter[],
+  { file: { text }, writer }: ProgramDraft,
+): string[] {
+  const further = [...given].filter(([name]) => !names.some(parameter => parameter.name === name));
+  if (further.length === 0) return [];
+  const rest = kept.find(parameter => takesNames(parameter, text));
+  const staying = further.filter(([, value]) => {
+    if (parameters.some(parameter => parameter.span && contains(parameter.span, value))) return false;
+    const part = site.parts.find(({ argument }) => contains(argument, value));
+    if (part?.role === 'headers') throw otherUses;
+    return !part;
+  });
+  const body = text.slice(span.start, span.end);
+  if (!rest && staying.length > 0) throw otherUses;
+  // The function would see that its callers pass less.
+  if (rest && staying.length < further.length && looksInto(rest.name, body)) throw otherUses;
+  return staying.map(([name, value]) => writer.argument(name, text.slice(value.start, value.end)));
+}
+
+/** Whether a parameter takes the arguments with all further names: `**options`. */
+export function takesNames({ span }: Parameter, text: string): boolean {
+  return text.slice(span.start - 2, span.start) === '**';
+}
+
+/** Whether a function does more with its named arguments than to pass them on, perhaps with a time limit. */
+function looksInto(name: string, body: string): boolean {
+  const passed = new RegExp(
+    `\\*\\*${name}\\b|\\b${name}\\.setdefault\\(['"](?:timeout|verify|proxies|allow_redirects)['"]`,
+    'g',
+  );
+  return uses(body.replace(passed, ''), name);
+}
+
+/** The arguments for parameters that stay. Those behind one without an argument cannot be given by their position. */
+export function keptArguments(
+  kept: readonly Parameter[],
+  given: ReadonlyMap<string, Span>,
+  text: string,
+  edits: readonly Edit[] = [],
+): string[] {
+  const sources = kept.map(({ name }) => given.get(name));
+  const first = sources.indexOf(undefined);
+  if (first >= 0 && sources.slice(first).some(source => source)) throw otherUses;
+  return sources.flatMap(source => (source ? [editedPart(source, edits, text)] : []));
+}
+
+/**
+ * The arguments of a call of the wrapper inside itself, for the parameters that stay. Those that go must be passed on as
+ * they are: the new ones take their place.
+ */
+export function argumentsAgain(
+  { given }: WrapperFunction['recursions'][number],
+  { names }: PassedFunction,
+  kept: readonly Parameter[],
+  text: string,
+): string[] {
+  const isPassedOn = ({ name }: Parameter) => {
+    const value = given.get(name);
+    return value !== undefined && text.slice(value.start, value.end) === name;
+  };
+  const isKnown = [...given.keys()].every(name => names.some(parameter => parameter.name === name));
+  if (!isKnown || !names.every(each => kept.includes(each) || isPassedOn(each))) throw otherUses;
+  return keptArguments(kept, given, text);
+}
