@@ -56,6 +56,20 @@ describe("completion offers first what the user's own queries write", () => {
     );
   });
 
+  it('what the statement computes, where the letters of it are typed in a condition or a group', () => {
+    const shown = (marked: string, typed: string) => first(marked, 500, base).find(label => label.startsWith(typed));
+    for (const name of ['memoryFreeBytes', 'memoryTotalBytes', 'memoryUsedPercent'])
+      for (const clause of ['WHERE', 'FACET'])
+        assert.equal(shown(`SELECT max(${name}) FROM SystemSample ${clause} mem<|>`, 'mem'), name);
+  });
+
+  it('names that are not between the same parentheses yet', () => {
+    const sum =
+      'SELECT latest(shards.unassigned), latest(shards.active + shards.initializing + sh<|>) FROM ElasticsearchClusterSample';
+    const one = first(sum, 500, base).find(label => label.startsWith('shards')) ?? '';
+    assert.ok(one !== '' && !sum.includes(`${one} `), one);
+  });
+
   it('names of other statements of the file', () => {
     const file = "SELECT max(bladePitch) FROM Turbine WHERE site = 'a';\nSELECT max(<|>) FROM Turbine";
     assert.equal(first(file, 1, base)[0], 'bladePitch');

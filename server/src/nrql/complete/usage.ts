@@ -70,6 +70,12 @@ export class Usage {
     return sorted(total);
   }
 
+  /** The names that the statement uses at other places. */
+  ownNamesOutside(place: string): ReadonlySet<string> {
+    const others = this.ownUses.flatMap(({ names }) => names.filter(name => name.place !== place));
+    return new Set(others.map(({ text }) => text));
+  }
+
   /** The names that are used with any event type, the most frequent first. */
   anyAttributes(): string[] {
     return this.attributes([], '');

@@ -55,8 +55,13 @@ export function offerAttributes(
   const { scope, context, point } = filling;
   const typeTiers = tiers[tierKey(call?.toLowerCase() ?? '', type) ?? place];
   const usedNames = new Set(namesInUse(filling, place));
-  const likeness = likenessAt(filling, place);
-  const used = filling.usage.attributes(scope.eventTypes, call?.toLowerCase() ?? place);
+  const around = likenessAt(filling, place);
+  const usedAt = call?.toLowerCase() ?? place;
+  const used = filling.usage.attributes(scope.eventTypes, usedAt);
+  // Where letters are typed, what the statement computes is compared and grouped by, too.
+  const isAgain = point.prefix !== '' && (place === 'where' || place === 'facet');
+  const own = isAgain ? filling.usage.ownNamesOutside(usedAt) : undefined;
+  const likeness = (name: string) => around(name) - (own?.has(name) ? 3 : 0);
   for (const [index, name] of used.slice(0, mostUsed).entries()) {
     if (usedNames.has(name)) continue;
     const known = attributeNamed(name, scope.eventTypes, context);
@@ -66,7 +71,7 @@ export function offerAttributes(
       filling,
       name,
       'attribute',
-      rank - 2 + index / 1000 + (isMisfit ? 12 : 0) + likeness(name),
+      rank - 2 + index / 1000 + (isMisfit ? 12 : 0) + around(name),
       known?.detail,
       known?.documentation,
     );

@@ -9,6 +9,8 @@ interface Surroundings {
   readonly label: readonly string[];
   /** The names of the same item. */
   readonly item: ReadonlySet<string>;
+  /** The names between the same parentheses, which are different ones: `sum(a + b + …)`. */
+  readonly together: ReadonlySet<string>;
   /** The names of the other items in the same function, or outside of any, in words; the nearest last. */
   readonly beside: ReadonlyMap<string, readonly string[]>;
   /** The function whose argument is at the cursor, in small letters. */
@@ -62,12 +64,12 @@ function conditionLikeness({ text, point, scope, context, usage }: Filling): (na
 }
 
 function itemLikeness(filling: Filling): (name: string) => number {
-  const { label, item, beside, call } = surroundingsAt(filling);
+  const { label, item, together, beside, call } = surroundingsAt(filling);
   const statistic = call === undefined ? undefined : statistics.get(call);
   const nearest = [...beside.values()].pop();
   return name => {
     const words = wordsOf(name);
-    let rank = item.has(name) ? -3 : beside.has(name) ? 3 : 0;
+    let rank = item.has(name) ? -3 : beside.has(name) || together.has(name) ? 3 : 0;
     if (label.length > 0) {
       const matches = label.filter(word => words.some(each => isLike(each, word))).length / label.length;
       if (matches >= 0.5)
@@ -167,7 +169,9 @@ function surroundingsAt({ text, point }: Filling): Surroundings {
       }
   const { names, label } = items[own] as (typeof items)[number];
   // The arguments of one call are different names, except those of a condition and what follows from it.
+  const together = call === 'if' ? [] : names.filter(each => each.open === cursor.open && cursor.open >= 0);
   // The same function takes another one as well: a share is the sum of one by the sum of another.
   const again = names.filter(each => call === 'if' || (each.open !== cursor.open && each.call !== call));
-  return { label: wordsOf(label), item: new Set(again.map(({ name }) => name)), beside, call };
+  const namesOf = (uses: readonly Use[]) => new Set(uses.map(({ name }) => name));
+  return { label: wordsOf(label), item: namesOf(again), together: namesOf(together), beside, call };
 }
