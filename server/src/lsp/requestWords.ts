@@ -14,6 +14,10 @@ import type { Server } from './state';
 /** A word behind a quote or a sign of a query string, as metric names and parameters are. */
 const wordBefore = /["'`?&=][\w/[\] ()%-]{0,80}$/;
 
+/** A key without quotes: `{ from: …`, `(summarize=…`. */
+const keyBefore = /[{,(]\s*\w{0,80}$/;
+const keyBehind = /^\w{0,80}\s*(?:[:=]|=>)/;
+
 /**
  * Whether a position may be in a word of a request, outside of the texts of our languages. The search for calls waits for
  * other files, which is too long for every key.
@@ -28,9 +32,19 @@ export function isInRequestText(
   return server.mayCall(document) && placesAtOffset(server, document, offset).length === 0;
 }
 
+/** The same for a hover, which nobody types: a key may be without quotes. */
+export function isAtRequestWord(server: Server, document: OpenDocument, params: TextDocumentPositionParams): boolean {
+  if (isInRequestText(server, document, params)) return true;
+  const offset = document.positions.offsetAt(params.position);
+  const isKey =
+    keyBefore.test(document.text.slice(Math.max(0, offset - 100), offset)) &&
+    keyBehind.test(document.text.slice(offset, offset + 100));
+  return isKey && server.mayCall(document) && placesAtOffset(server, document, offset).length === 0;
+}
+
 /** What the catalogue says about the parameter, the metric, the value or the header of a REST call at a position. */
 export function hoverRequest(server: Server, document: OpenDocument, params: TextDocumentPositionParams): Hover | null {
-  if (!isInRequestText(server, document, params)) return null;
+  if (!isAtRequestWord(server, document, params)) return null;
   const offset = document.positions.offsetAt(params.position);
   for (const finding of server.findings(document)) {
     for (const word of requestWords(finding.call)) {

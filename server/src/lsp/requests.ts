@@ -20,7 +20,7 @@ import {
   runnableRangesRequest,
   runnableRequest,
 } from './protocol';
-import { isInRequestText } from './requestWords';
+import { isAtRequestWord, isInRequestText } from './requestWords';
 import { restCall } from './restCall';
 import { rewrite, rewriteUnitsOf } from './rewrite';
 import { runnableRanges, runnables } from './runnable';
@@ -49,7 +49,7 @@ export const requests: Readonly<Record<string, Request>> = {
     empty: { isIncomplete: false, items: [] },
     needsCalls: isInRequestText,
   },
-  'textDocument/hover': { handle: hover, empty: null, needsCalls: isInRequestText },
+  'textDocument/hover': { handle: hover, empty: null, needsCalls: isAtRequestWord },
   'textDocument/signatureHelp': { handle: signatureHelp, empty: null },
   'textDocument/formatting': { handle: formatting, empty: [] },
   'textDocument/rangeFormatting': { handle: rangeFormatting, empty: [] },
