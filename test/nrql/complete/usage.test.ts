@@ -63,13 +63,6 @@ describe("completion offers first what the user's own queries write", () => {
         assert.equal(shown(`SELECT max(${name}) FROM SystemSample ${clause} mem<|>`, 'mem'), name);
   });
 
-  it('names that are not between the same parentheses yet', () => {
-    const sum =
-      'SELECT latest(shards.unassigned), latest(shards.active + shards.initializing + sh<|>) FROM ElasticsearchClusterSample';
-    const one = first(sum, 500, base).find(label => label.startsWith('shards')) ?? '';
-    assert.ok(one !== '' && !sum.includes(`${one} `), one);
-  });
-
   it('names of other statements of the file', () => {
     const file = "SELECT max(bladePitch) FROM Turbine WHERE site = 'a';\nSELECT max(<|>) FROM Turbine";
     assert.equal(first(file, 1, base)[0], 'bladePitch');
