@@ -157,6 +157,15 @@ it('finds Markdown in files of every extension that editors open as Markdown', (
     assert.equal(languageOf(`docs/a.${extension}`, ''), 'markdown', extension);
 });
 
+it('reads a component and a template by its name as an editor does by the id of its language', () => {
+  for (const name of ['astro', 'ejs', 'handlebars', 'jsonnet', 'liquid', 'svelte'])
+    assert.equal(languageOf(`src/a.${name}`, ''), name);
+  assert.deepEqual(
+    ['a.hbs', 'a.libsonnet', 'a.jsonl', 'a.tofu'].map(name => languageOf(name, '')),
+    ['handlebars', 'jsonnet', 'json', 'terraform'],
+  );
+});
+
 describe('the name of a language', () => {
   it('is its id with a capital letter, unless its users write it in another way', () => {
     assert.deepEqual(['lua', 'csharp', 'typescriptreact', 'shellscript'].map(languageName), [
