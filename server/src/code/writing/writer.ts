@@ -272,8 +272,8 @@ export interface Writer extends ValueWriter {
   jsonText(value: string): { readonly expression: string; readonly imports: readonly string[] };
   /** Steps as they follow the expression that they start from. */
   steps(steps: Steps, style: Style): string;
-  /** What stands before and behind an expression so that its steps lead to 0 in the place of null. */
-  orZero(steps: string): readonly [string, string];
+  /** Steps that lead to 0 in the place of null. The whole expression needs brackets where an operator stands beside it. */
+  orZero(steps: string): string;
   /** A named argument of a call. */
   argument(name: string, value: string): string;
   /** A member of a dictionary or options object. */

@@ -27,10 +27,28 @@ export function readEdits(draft: ProgramDraft): Edit[] | undefined {
     const start = startOf(read, reads, places);
     if (!start || read.rootSteps === read.path.length || read.span.start !== read.root.start) return undefined;
     const steps = writer.steps(place.path.slice(start.length), file.style);
-    edits.push(...stepsEdits(read, place.leaf?.absent === 'zero' ? writer.orZero(steps) : ['', steps]));
+    if (place.leaf?.absent !== 'zero') edits.push(...stepsEdits(read, ['', steps]));
+    else
+      edits.push(
+        ...stepsEdits(
+          read,
+          isEnclosed(read, file.text) ? ['', writer.orZero(steps)] : ['(', `${writer.orZero(steps)})`],
+        ),
+      );
   }
   return edits;
 }
+
+/** Whether a value stands between brackets or commas, so that it needs no brackets of its own: `sum(value, 1)`. */
+function isEnclosed({ span, root }: Read, text: string): boolean {
+  return (
+    /[([,]\s*$/.test(text.slice(Math.max(0, root.start - longestGap), root.start)) &&
+    /^\s*[)\],]/.test(text.slice(span.end, span.end + longestGap))
+  );
+}
+
+/** The blanks, in characters, that are looked through between a value and a bracket. */
+const longestGap = 100;
 
 /** What follows the root of a read is replaced. The root stays, because the call itself may be written in it. */
 function stepsEdits({ span, root }: Read, [before, after]: readonly [string, string]): Edit[] {

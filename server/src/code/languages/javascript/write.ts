@@ -135,7 +135,7 @@ export const javascriptWriter: Writer = {
   value: (value, style, indent) => writeValue(value, syntax, style, indent),
   jsonText: value => ({ expression: `JSON.stringify(${value})`, imports: [] }),
   steps: (steps, style) => members(steps, style),
-  orZero: steps => ['(', `${steps} ?? 0)`],
+  orZero: steps => `${steps} ?? 0`,
   argument: (name, value) => `${name}: ${value}`,
   member: (name, value, style) => (name === value ? name : `${memberName(name, style)}: ${value}`),
   dictionary: added => `{ ${added.join(', ')} }`,

@@ -184,7 +184,7 @@ export const pythonWriter: Writer = {
   value: (value, style, indent) => writeValue(value, syntax, style, indent),
   jsonText: value => ({ expression: `json.dumps(${value})`, imports: ['json'] }),
   steps: subscripts,
-  orZero: steps => ['(', `${steps} or 0)`],
+  orZero: steps => `${steps} or 0`,
   argument: (name, value) => `${name}=${value}`,
   member: (name, value, style) => `${literal(name, style)}: ${value}`,
   dictionary: members => `{${members.join(', ')}}`,
