@@ -273,7 +273,11 @@ async function build() {
   };
   for (const [name, metafile] of Object.entries(several)) {
     writeMeta(name, metafile);
-    for (const file of Object.keys(metafile.outputs)) if (existsSync(file)) sizes[file] = statSync(file).size;
+    const files = Object.keys(metafile.outputs).filter(file => existsSync(file));
+    sizes[files.length > 1 ? `${name} in ${files.length} files` : name] = files.reduce(
+      (sum, file) => sum + statSync(file).size,
+      0,
+    );
   }
   return sizes;
 }
