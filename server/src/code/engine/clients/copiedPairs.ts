@@ -7,7 +7,7 @@ import { type BranchExpr, dottedPath, type Expr, type InvokeExpr, type NameExpr,
 import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
 import { ownGuard } from './unfollowed';
 
-/** A dictionary whose pairs a statement hands on one after the other. */
+/** A dictionary whose pairs a statement passes on one after the other. */
 export interface CopiedPairs {
   readonly dictionary: Expr;
   readonly statement: Expr;
@@ -238,7 +238,7 @@ function wayOf(
   };
 }
 
-/** Whether the pairs are handed on wherever what gets them is made, or at least where there is a dictionary. */
+/** Whether the pairs are passed on wherever what gets them is made, or at least where there is a dictionary. */
 function alwaysRuns(
   statement: Expr,
   dictionary: Expr,
@@ -262,7 +262,7 @@ function alwaysRuns(
   return true;
 }
 
-/** What a test lets through to one of its arms, the other of which hands on the rest of the pairs, if there is one. */
+/** What a test lets through to one of its arms, the other of which passes on the rest of the pairs, if there is one. */
 function choiceOf(
   { tests, arms, isIf }: BranchExpr,
   inside: Expr,
@@ -274,18 +274,18 @@ function choiceOf(
   const others = arms.filter(arm => arm !== inside);
   if (!isIf || !test || more.length > 0 || others.length > 1) return undefined;
   if (isListTest(test, value, frame))
-    return others.every(arm => handsOn(arm, call)) ? (arms[0] === inside ? 'lists' : 'others') : undefined;
+    return others.every(arm => passesOn(arm, call)) ? (arms[0] === inside ? 'lists' : 'others') : undefined;
   return others.length === 0 && ownGuard(test, value, frame) !== 'other' ? 'guarded' : undefined;
 }
 
 /** Whether all that an arm does is to call the same method, or another one, of what the call changes. */
-function handsOn(arm: Expr, call: InvokeExpr): boolean {
+function passesOn(arm: Expr, call: InvokeExpr): boolean {
   const at = unwrap(arm);
-  if (at.kind === 'block') return at.statements.length === 1 && handsOn(at.statements[0] as Expr, call);
-  if (at.kind === 'loop') return at.body.length === 1 && handsOn(at.body[0] as Expr, call);
+  if (at.kind === 'block') return at.statements.length === 1 && passesOn(at.statements[0] as Expr, call);
+  if (at.kind === 'loop') return at.body.length === 1 && passesOn(at.body[0] as Expr, call);
   if (at.kind !== 'invoke') return false;
   const given = at.args[0]?.value;
-  if (given?.kind === 'function' && at.args.length === 1) return handsOn(given.body, call);
+  if (given?.kind === 'function' && at.args.length === 1) return passesOn(given.body, call);
   return holderOf(at) !== undefined && holderOf(at) === holderOf(call);
 }
 
