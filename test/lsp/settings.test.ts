@@ -186,6 +186,17 @@ describe('settings of the language server', () => {
       await client.close();
     }
     const own = { userSchemaPath: '/outside.graphqls' };
+    const lost = await TestClient.start({
+      capabilities: pulling,
+      settings: { schemaPath: '/outside.graphqls' },
+      initializationOptions: own,
+    });
+    await lost.open('a.graphql', 'graphql', '{ actor { user { id } } }');
+    assert.deepEqual(await lost.take('window/showMessage'), {
+      type: 2,
+      message: 'Graphward: The GraphQL schema /outside.graphqls cannot be read; the bundled one is used.',
+    });
+    await lost.close();
     const client = await TestClient.start({
       capabilities: pulling,
       settings: { schemaPath: '/outside.graphqls' },

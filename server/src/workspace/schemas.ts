@@ -83,7 +83,7 @@ async function readProject(
   for (const named of schema) {
     for (const path of /[*?{]/.test(named) ? await matching(files, named) : [named]) {
       const text = await readNamed(files, path, bySetting);
-      if (text === undefined) return { problem: whyUnread(path) };
+      if (text === undefined) return { problem: whyUnread(path, isReadOutside(files, path, bySetting)) };
       const definition = schemaText(text);
       const error = schemaError(definition);
       if (error && schema.length === 1)
@@ -105,13 +105,18 @@ async function matching(files: SchemaFiles, pattern: string): Promise<string[]> 
 function readNamed(files: SchemaFiles, named: string, bySetting: boolean): Promise<string | undefined> {
   const path = insidePath(named);
   if (path !== undefined) return files.read(path);
-  return bySetting && isAbsolute(named)
-    ? (files.readOutside?.(named) ?? Promise.resolve(undefined))
+  return isReadOutside(files, named, bySetting) && files.readOutside
+    ? files.readOutside(named)
     : Promise.resolve(undefined);
 }
 
-function whyUnread(named: string): string {
-  return insidePath(named) === undefined
+/** Whether a path is the user's own choice of a file that may be anywhere. */
+function isReadOutside(files: SchemaFiles, named: string, bySetting: boolean): boolean {
+  return bySetting && isAbsolute(named) && files.readOutside !== undefined;
+}
+
+function whyUnread(named: string, isTried: boolean): string {
+  return insidePath(named) === undefined && !isTried
     ? `The GraphQL schema ${named} is outside the folder and is not read; your own settings can name it by its absolute path.`
     : `The GraphQL schema ${named} cannot be read; the bundled one is used.`;
 }
