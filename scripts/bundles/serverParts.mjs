@@ -21,6 +21,7 @@ const parts = {
       'prepareLanguage',
       'syntaxGrammar',
     ],
+    'server/src/code/grammars.ts': ['initGrammars', 'isLoaded', 'loadGrammars', 'outlineOf'],
     'server/src/code/prose.ts': ['commandsIn'],
     'server/src/containers/json.ts': ['readJson'],
     'server/src/containers/yaml.ts': ['readYaml'],
