@@ -246,3 +246,39 @@ describe('a method of a class of another file that makes an address', () => {
     );
   });
 });
+
+describe('an object of a class of another file', () => {
+  it('is given the path of the requests that are called on it, or of all where another file calls them', () => {
+    assert.deepEqual(
+      scan({
+        'ts/resource.ts':
+          "import axios from 'axios';\nexport class Resource<T> {\n  constructor(private readonly path: string) {}\n  list() { return axios.get<T[]>(`https://api.example.com/v2/${this.path}.json`); }\n  show(id: number) { return axios.get(`https://api.example.com/v2/${this.path}/${id}.json`); }\n}\n",
+        'ts/run.ts':
+          "import { Resource } from './resource';\nconst applications = new Resource<App>('applications');\napplications.list();\n",
+        'ts/all.ts':
+          "import { Resource } from './resource';\nexport const transactions = new Resource<T>('key_transactions');\nexport const other = new Resources('applications');\n",
+        'py/resource.py':
+          'import requests\nBASE = "https://api.example.com/v2/"\nclass Resource:\n    def __init__(self, session, path):\n        self.path = path\n    def find(self):\n        return requests.get(BASE + self.path + ".json")\n',
+        'py/run.py': "from .resource import Resource\nusers = Resource(session, 'applications').find()\n",
+      }),
+      [
+        'py/run.py:2 GET /v2/applications by requests',
+        'ts/all.ts:2 GET /v2/key_transactions by axios',
+        'ts/all.ts:2 GET /v2/key_transactions/{id} by axios',
+        'ts/run.ts:2 GET /v2/applications by axios',
+      ],
+    );
+  });
+
+  it('is an item of an enumeration, whose method or field has the path (Java)', () => {
+    assert.deepEqual(
+      scan({
+        'x/Endpoint.java':
+          'package x;\npublic enum Endpoint {\n  APPLICATIONS("/applications.json"), TRANSACTIONS("/key_transactions.json");\n  public final String path;\n  Endpoint(String path) { this.path = path; }\n  public String getPath() { return "/v2" + path; }\n}\n',
+        'x/Client.java':
+          'package x;\nimport okhttp3.*;\nclass Client {\n  OkHttpClient http = new OkHttpClient();\n  Response apps() { return http.newCall(new Request.Builder().url("https://api.example.com" + Endpoint.APPLICATIONS.getPath()).build()).execute(); }\n  Response transactions() { return http.newCall(new Request.Builder().url("https://api.example.com/v2" + Endpoint.TRANSACTIONS.path).build()).execute(); }\n}\n',
+      }),
+      ['x/Client.java:5 GET /v2/applications by okhttp', 'x/Client.java:6 GET /v2/key_transactions by okhttp'],
+    );
+  });
+});

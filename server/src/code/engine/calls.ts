@@ -17,6 +17,7 @@ import { type Fact, type Folded, type Piece, plainText, sketch, type Value } fro
 import { inheritedRequests } from './inheritedRequests';
 import type { LanguageDefinition } from './language';
 import { type NamedFunctions, namedFunctionsOf } from './namedFunctions';
+import { objectRequests } from './objectRequests';
 import { programOf } from './program';
 import { passesResponse } from './receivers';
 import { followResponse } from './response/follow';
@@ -70,7 +71,7 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
       calls.push(...callsOf(place, folding, lookups));
     }
   }
-  calls.push(...inheritedRequests(folding));
+  calls.push(...inheritedRequests(folding), ...objectRequests(folding));
   calls.push(...unresolvedCommands(folding, calls));
   calls.push(...(yield* unresolvedRequests(folding, calls)));
   return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);

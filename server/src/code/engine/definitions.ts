@@ -2,7 +2,9 @@ import type { DefinedText, SourceFile } from '../source';
 import { classesIn } from './classes';
 import { startFolding } from './fold/compute';
 import { definedValue } from './fold/definition';
-import { evaluate, frameOf, startCall } from './fold/frame';
+import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
+import { inline } from './fold/inline';
+import { fieldValue } from './fold/member';
 import { known, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
@@ -23,6 +25,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
   const folding = startFolding(program, language, file, {});
   const found: DefinedText[] = [];
   const senders: DefinedText[] = [];
+  const end = file.text.length;
   const add = (name: string, value: Value, depth: number) => {
     if (value.kind === 'dict' && depth < 4) {
       for (const entry of value.entries) {
@@ -31,10 +34,13 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
       }
       return;
     }
+    if (value.kind === 'instance' && !value.isClass && depth === 0) {
+      for (const [member, item] of itemTexts(value, folding, end)) add(`${name}.${member}`, item, 1);
+      return;
+    }
     const text = textOf(value);
     if (name !== '' && text !== undefined && text.length <= longest && /[/.]/.test(text)) found.push({ name, text });
   };
-  const end = file.text.length;
   const addNames = (scope: Scope, before: string) => {
     for (const [name, definitions] of scope.names) {
       startCall(folding);
@@ -60,6 +66,21 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
   }
   const classes = classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true });
   return [...found, ...senders, ...sendersIn(folding), ...classes];
+}
+
+/** At most so many members of an object are described for other files. */
+const mostMembers = 20;
+
+/** What the fields and the methods without parameters of an object of a class yield: `Path.APPLICATIONS.getPath()`. */
+function itemTexts(object: Extract<Value, { kind: 'instance' }>, folding: Folding, end: number): [string, Value][] {
+  const frame = frameOf(folding);
+  const { owner, names } = object.scope;
+  return [...names.keys()].slice(0, mostMembers).flatMap((name): [string, Value][] => {
+    const use: NameExpr = { kind: 'name', name, start: end, end, parent: owner };
+    const value = fieldValue(object, name, use, frame);
+    const given = value.kind === 'function' && value.owner.params.length === 0 ? inline(value, [], use, frame) : value;
+    return textOf(given) === undefined ? [] : [[name, given]];
+  });
 }
 
 /** The name under which an assignment exports a value; empty for the module itself. */

@@ -1,4 +1,4 @@
-import { contains } from '../../text/span';
+import { contains, type Span } from '../../text/span';
 import type { Call } from '../call';
 import { barePart, simpleSite } from '../site';
 import type { ClassRequest } from '../source';
@@ -46,14 +46,14 @@ function requestsOf(owner: ClassExpr, request: ClassRequest, folding: Folding): 
   const use: NameExpr = { kind: 'name', name: 'self', start: owner.start, end: owner.start, parent: owner };
   return request.addresses.flatMap(option =>
     completed(option, object, [], use, frame).flatMap(address => {
-      const call = callAt(address, owner, request, folding);
+      const call = classCall(address, owner, request, folding);
       return call ? [{ key: `${request.method} ${sketch(address)}`, call }] : [];
     }),
   );
 }
 
-/** The call where the class itself writes a part of the address; undefined where it writes none. */
-function callAt(address: Folded, owner: ClassExpr, request: ClassRequest, folding: Folding): Call | undefined {
+/** The call where a class, or what makes an object of one, writes a part of the address; undefined where it writes none. */
+export function classCall(address: Folded, owner: Span, request: ClassRequest, folding: Folding): Call | undefined {
   const spans = address.flatMap(piece => (piece.kind === 'text' && !piece.foreign && piece.span ? [piece.span] : []));
   const span = spans.find(each => contains(owner, each));
   const text = span && folding.program.texts.find(each => contains(each, span));

@@ -10,7 +10,7 @@ import { bound, inline, returnsValue } from './inline';
 import { overridden } from './member';
 import { operations } from './operations';
 import { givenFields, recordValue } from './records';
-import { texts } from './texts';
+import { outsideConstant, texts } from './texts';
 import { type Piece, plainText, sketch, textValue, unknown, type Value } from './value';
 
 /** The value of a call: a platform function, a client object that is made, or a function of this file. */
@@ -27,6 +27,8 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
       return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
     const operation = operationOf(language, target.path);
     if (operation) return operations[operation]({ expr, args: expr.args, receiver: undefined, frame }) ?? unknown(expr);
+    const item = itemText(target, expr, frame);
+    if (item) return item;
   }
   if (target.kind === 'object' && target.path.length > 0) {
     const rule = table.byMember.get(`${target.type}#${target.path.join('.')}`);
@@ -58,6 +60,17 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
     }
   }
   return builtAddress(expr, frame) ?? queriedAddress(expr, frame) ?? setting(expr, frame) ?? unknown(expr);
+}
+
+/** What a method yields of an item of an enumeration that another file defines: `Path.APPLICATIONS.getPath()`. */
+function itemText(
+  { path, module }: Extract<Value, { kind: 'path' }>,
+  expr: InvokeExpr,
+  frame: Frame,
+): Value | undefined {
+  if (expr.args.length > 0 || expr.construct || !/(?:^|\.)[A-Z]\w*\.[A-Z][A-Z0-9_]*\.\w+$/.test(path)) return undefined;
+  const text = outsideConstant(path, module, frame);
+  return text === undefined ? undefined : textValue([{ kind: 'text', text, via: expr, foreign: true }]);
 }
 
 /** Whether a name that is called has a text of its own, so that something else is meant: `path()` beside `path = '/'`. */

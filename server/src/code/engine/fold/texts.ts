@@ -63,7 +63,7 @@ export function orSource(value: Value, expr: Expr): Value {
 }
 
 /** A constant that another file defines. Names without an owner or an import are asked for where they look like one. */
-function outsideConstant(path: string, module: string | undefined, frame: Frame): string | undefined {
+export function outsideConstant(path: string, module: string | undefined, frame: Frame): string | undefined {
   const { tools, file } = frame.folding;
   if (!tools.constant) return undefined;
   const asked =
