@@ -1,5 +1,5 @@
 import { matchesText } from '../../text/matchesText';
-import { factsOf } from './clients/facts';
+import { factsOf, settingsOf } from './clients/facts';
 import { guessSending, namesSender } from './clients/guess';
 import { hookedRule } from './clients/responseHooks';
 import type { ClientRule } from './clients/rule';
@@ -83,7 +83,7 @@ function isArgument(value: Expr, { folding }: Frame): boolean {
 
 /** A function that sends, or one that receives the object to send (`curl_exec($c)`). */
 function fromFunction(rule: ClientRule, invoke: InvokeExpr, frame: Frame): Sending | undefined {
-  const own = factsOf(rule, invoke, frame);
+  const own = [...settingsOf(rule, invoke, frame), ...factsOf(rule, invoke, frame)];
   if (rule.subject) {
     const first = invoke.args[0] && evaluate(invoke.args[0].value, frame);
     return first?.kind === 'object' && first.type === rule.on

@@ -139,6 +139,8 @@ export type HelperName =
   | 'escapeQuery'
   | 'nameCondition'
   | 'optionalText'
+  | 'rangeStart'
+  | 'rangeEnd'
   | 'escapeGraphql'
   | 'graphqlText'
   | 'textOf'

@@ -35,6 +35,7 @@ export const grades: readonly Grade[] = ['exact', 'equivalent', 'partial'];
  * `nrql-time`: an ISO 8601 time inside single quotes.
  * `name-condition`: the condition of an entity search for a name, which is not there without a value; `optional-text`: text,
  * which is empty without a value.
+ * `range-start`: `SINCE …` of a time, or of the usual 30 minutes without one; `range-end`: ` UNTIL …`, or nothing.
  * `epoch-milliseconds`: an ISO 8601 time that becomes a number of milliseconds since 1970. `json`: text as it is.
  */
 export type Sink =
@@ -43,6 +44,8 @@ export type Sink =
   | 'boolean'
   | 'nrql-string'
   | 'nrql-time'
+  | 'range-start'
+  | 'range-end'
   | 'search-string'
   | 'name-condition'
   | 'optional-text'

@@ -244,6 +244,8 @@ function valuePattern(
     ...(!isNumber && (sink === 'nrql-string' || sink === 'search-string') ? (['escapeQuery'] as const) : []),
     ...(sink === 'name-condition' ? (['nameCondition'] as const) : []),
     ...(sink === 'optional-text' ? (['optionalText'] as const) : []),
+    ...(sink === 'range-start' ? (['rangeStart'] as const) : []),
+    ...(sink === 'range-end' ? (['rangeEnd'] as const) : []),
     ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),
   ];
   if (helpers.length === 0) return mark + (writer.partPattern?.(value) ?? value) + mark;

@@ -195,6 +195,8 @@ const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'search-string': 'escapeQuery',
   'name-condition': 'nameCondition',
   'optional-text': 'optionalText',
+  'range-start': 'rangeStart',
+  'range-end': 'rangeEnd',
   'epoch-milliseconds': 'epochMilliseconds',
 };
 
@@ -222,11 +224,13 @@ function convert(name: HelperName, given: string | readonly string[], draft: Dra
   return helper.call(helper.declaration ? declare(helper.declaration, draft) : '', ...values);
 }
 
+/** What is another text where there is no value. */
+const conditions: readonly Sink[] = ['name-condition', 'optional-text', 'range-start', 'range-end'];
+
 /** A value that the program leaves out where it does not take it for true is null there. */
 function presentValue(hole: HolePart, sink: Sink, draft: Draft): string {
   const value = decoded(hole, draft);
-  const isCondition = sink === 'name-condition' || sink === 'optional-text';
-  if (!hole.isGuarded || isCondition) return value;
+  if (!hole.isGuarded || conditions.includes(sink)) return value;
   if (sink === 'json' && draft.writer.orNothing) return draft.writer.orNothing(value);
   throw new Refusal('optional-parameter', `The program sends ${value} only where it has a value for it.`);
 }

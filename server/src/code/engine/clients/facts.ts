@@ -4,7 +4,7 @@ import { keyOf, orSource, texts } from '../fold/texts';
 import { type Fact, known, plainText, type Role, type Value } from '../fold/value';
 import { findIn } from '../language';
 import { type Expr, enclosing, type InvokeExpr, lastName } from '../syntax/expr';
-import type { Mutation } from '../syntax/scope';
+import { lookup, type Mutation } from '../syntax/scope';
 import { type Found, resolve } from './arguments';
 import { copiedPairs, pairsCopied } from './copiedPairs';
 import { hookFact } from './responseHooks';
@@ -46,6 +46,17 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   if (rule.method && !rule.sends)
     facts.push({ role: 'method', value: wordValue(rule.method), span: call, written: call });
   return facts;
+}
+
+/** What the file says to a whole library about its requests: `axios.defaults.baseURL = 'https://…'`. */
+export function settingsOf({ settings }: ClientRule, { callee }: InvokeExpr, frame: Frame): readonly Fact[] {
+  const { program } = frame.folding;
+  let root: Expr = callee;
+  while (root.kind === 'member') root = root.object;
+  const scope = settings !== undefined && root.kind === 'name' ? lookup(program.scopeOf(root), root.name) : undefined;
+  if (settings === undefined || root.kind !== 'name' || !scope) return [];
+  const library: ObjectValue = { kind: 'object', type: settings, facts: [], path: [], made: undefined };
+  return objectAfter(library, changesOf(scope, root.name, callee, 0, frame), frame).facts;
 }
 
 /** The address that the file passes to the library elsewhere: `new Retrofit.Builder().baseUrl("https://…")`. */

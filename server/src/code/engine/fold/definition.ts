@@ -271,7 +271,7 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   const client = mayBeGiven ? givenClient(owner, position, use, frame) : undefined;
   if (client) return client;
   if (!param.default || path.length > 0) {
-    const optional = path.length === 0 && mayBeLeftOut(owner, position, frame) ? { optional: true as const } : {};
+    const optional = mayBeLeftOut(definition, frame) ? { optional: true as const } : {};
     return { kind: 'unknown', sources: [use], param: use_, ...optional };
   }
   const value = evaluate(param.default, frame);
@@ -295,16 +295,28 @@ function addressedByCaller(client: Extract<Value, { kind: 'object' }>, param: Pa
   return { ...client, facts: [{ role: 'base', value, span: use, written: use }] };
 }
 
-/** Whether a call of a function has no argument for a parameter without a default. */
-function mayBeLeftOut(owner: FunctionExpr, position: number, { folding: { program } }: Frame): boolean {
-  const name = nameOf(owner)?.name;
-  return (
-    name !== undefined &&
-    (program.uses.get(name) ?? []).some(({ parent, start }) => {
-      if (parent?.kind !== 'invoke' || parent.callee.start !== start) return false;
-      return parent.args.length <= position && parent.args.every(arg => arg.value.kind !== 'wrap' && !arg.name);
-    })
-  );
+/** Whether a call of a function has no argument for a parameter without a default, or for a member that it takes of one. */
+function mayBeLeftOut(
+  { owner, position, param, path, missing }: Extract<Definition, { kind: 'param' }>,
+  frame: Frame,
+): boolean {
+  const { program, language } = frame.folding;
+  if (missing || (path.length > 0 && !language.missingArgumentsAreNull)) return false;
+  const isOptional = () => param.default !== undefined && lacks(evaluate(param.default, frame), path);
+  const named = nameOf(owner)?.name;
+  // A method is called by its name, whatever object it is on.
+  const isMethod = named === undefined && language.missingArgumentsAreNull === true && owner.name !== undefined;
+  const uses: readonly Expr[] = isMethod
+    ? (program.members.get(owner.name ?? '') ?? [])
+    : (named !== undefined && program.uses.get(named)) || [];
+  const calls = uses.flatMap(use => (use.parent?.kind === 'invoke' && use.parent.callee === use ? [use.parent] : []));
+  if (calls.length === 0) return isOptional();
+  return calls.some(({ args }) => {
+    if (args.some(({ value, name, spread }) => value.kind === 'wrap' || name !== undefined || spread)) return false;
+    const given = args[position]?.value;
+    if (given) return path.length > 0 && lacks(evaluate(given, frame), path);
+    return path.length === 0 || isOptional();
+  });
 }
 
 /** `paths.each do |name, path| … end`: the key and the value of each entry of a dictionary. */

@@ -36,7 +36,7 @@ const nodeOptions = {
 const jqueryOptions = { url: 'url', method: 'method|type', headers: 'headers', data: 'data' };
 
 function axios(prefix: string, on?: string): ClientRule[] {
-  const target = on ? { on } : {};
+  const target = on ? { on } : { settings: 'axios' };
   const rule = (verb: string, roles: Roles): ClientRule => ({
     client: 'axios',
     call: `${prefix}${verb}`,
@@ -152,6 +152,7 @@ export const javascriptClients: readonly ClientRule[] = [
   {
     client: 'axios',
     call: 'axios axios.default',
+    settings: 'axios',
     sends: axiosConfigures,
     roles: { ...axiosRequest, ...merged(axiosRequest, options(1, axiosWhole)) },
   },

@@ -46,6 +46,14 @@ function nameCondition(name‹: unknown›) {
 function optionalText(value‹: unknown›) {
   return String(value || '');
 }`,
+  rangeStart: `/** The start of a time range, which is the last 30 minutes where there is none. */
+function rangeStart(from‹: any›) {
+  return 'SINCE 30 minutes ago'.repeat(from ? 0 : 1) + \`SINCE '\${from?.toISOString?.() ?? from}'\`.repeat(from ? 1 : 0);
+}`,
+  rangeEnd: `/** The end of a time range, where there is one. */
+function rangeEnd(to‹: any›) {
+  return \` UNTIL '\${to?.toISOString?.() ?? to}'\`.repeat(to ? 1 : 0);
+}`,
   escapeGraphql: `/** Escapes a text for a string of a GraphQL document. */
 function escapeGraphql(text‹: unknown›) {
   return JSON.stringify(String(text)).slice(1, -1);

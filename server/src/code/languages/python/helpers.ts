@@ -97,6 +97,18 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     """A value as text, which is empty where there is none."""
     return str(value or "")`,
   },
+  range_start: {
+    imports: [],
+    text: `def range_start(begin):
+    """The start of a time range, which is the last 30 minutes where there is none."""
+    return "SINCE 30 minutes ago" * (not begin) + f"SINCE '{begin}'" * bool(begin)`,
+  },
+  range_end: {
+    imports: [],
+    text: `def range_end(end):
+    """The end of a time range, where there is one."""
+    return f" UNTIL '{end}'" * bool(end)`,
+  },
   escape_graphql: {
     imports: ['json'],
     text: `def escape_graphql(text):

@@ -3,7 +3,7 @@ import type { Call, Parameter, Template } from '../../../code/call';
 import { plain } from '../../../code/template';
 import { intervalText, isTenSlices, isTooLong, sliceSeconds } from '../granularity';
 import { note } from '../notes';
-import { isNote, isOn, lastValue, nameOfParameter, type Parameters, readParameters } from '../parameters';
+import { isNote, isOn, isOptional, lastValue, nameOfParameter, type Parameters, readParameters } from '../parameters';
 import type { Note, PlanText } from '../plan';
 import { planText, valueIn } from '../text';
 import { type ChosenMetrics, type ReadList, readChosen } from './chosen';
@@ -30,7 +30,7 @@ const defaultSeconds = 30 * 60;
 
 /** Reads the parameters, or says why a plan cannot rest on them. `now` in milliseconds since 1970, where it is known. */
 export function readMetricRequest(call: Call, now: number | undefined): MetricRequest | Note {
-  const parameters = readParameters(settled(call), 'metric-data', [...lists.names, ...lists.values]);
+  const parameters = readParameters(settled(call), 'metric-data', [...lists.names, ...lists.values], ['from', 'to']);
   if (isNote(parameters)) return parameters;
   const names = readList(call.parameters, lists.names);
   const values = readList(call.parameters, lists.values);
@@ -44,6 +44,9 @@ export function readMetricRequest(call: Call, now: number | undefined): MetricRe
   if (summarize === undefined) {
     return note('dynamic-summarize', 'Whether the call requests one value or a series is only known at run time.');
   }
+  const open = ['from', 'to'].find(name => parameters.get(name)?.some(isOptional));
+  if (open && !summarize)
+    return note('optional-parameter', `The program sends ${open} only where it has a value for it.`);
   const series = summarize ? undefined : readSeries(parameters, range, now);
   if (series && isNote(series)) return series;
   return {
@@ -116,6 +119,8 @@ function readRange(parameters: Parameters, isNamed: boolean): Range | Note {
     if (to) return note('to-without-from', 'The call has an end without a start, which the service does not define.');
     return { from, to, text: planText('SINCE 30 minutes ago'), literal: undefined };
   }
+  if (to && isOptional(from) && !isOptional(to))
+    return note('optional-parameter', 'The program sends from only where it has a value for it.');
   const ends = [from, ...(to ? [to] : [])];
   const times = ends.map(end => timeOf(end));
   const wrong = ends.find((_, index) => Number.isNaN(times[index]));
@@ -124,8 +129,9 @@ function readRange(parameters: Parameters, isNamed: boolean): Range | Note {
   if (start !== undefined && end !== undefined && end - start < minute) {
     return note('short-range', 'The service refuses a range of less than 60 seconds.');
   }
-  const since = planText("SINCE '", timeText(from, isNamed), "'");
-  const text = to ? planText(since, " UNTIL '", timeText(to, isNamed), "'") : since;
+  const since = isOptional(from) ? valueIn(from, 'range-start') : ["SINCE '", timeText(from, isNamed), "'"];
+  const until = to && (isOptional(to) ? valueIn(to, 'range-end') : [" UNTIL '", timeText(to, isNamed), "'"]);
+  const text = planText(...since, ...(until ?? []));
   return { from, to, text, literal: start === undefined || end === undefined ? undefined : { from: start, to: end } };
 }
 

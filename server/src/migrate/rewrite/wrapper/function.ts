@@ -16,6 +16,7 @@ import { chooseStrategy } from '../strategy';
 import { requestBody } from '../values';
 import { argumentsAgain, editedPart, keptArguments, namedArguments, takesNames } from './arguments';
 import { leftovers, otherUses, type Parameter } from './leftovers';
+import { nameBefore } from './nameBefore';
 import { givenHeaders, optionsParameter } from './options';
 
 /** A call of a wrapper, and what replaces it. */
@@ -135,24 +136,6 @@ function calleeOf(
   const called = nameBefore(start, text);
   if (!called || text.slice(called.start, called.end) !== text.slice(name.start, name.end)) throw notReplaced;
   return called;
-}
-
-/** The name of what is called with the arguments that start at an offset; arguments of its type may stand between them. */
-function nameBefore(start: number, text: string): Span | undefined {
-  let end = text.slice(0, start - 1).trimEnd().length;
-  if (text[end - 1] === '>') {
-    let depth = 0;
-    do {
-      end--;
-      if (text[end] === '<') depth--;
-      // An arrow is no bracket.
-      else if (text[end] === '>' && text[end - 1] !== '=') depth++;
-    } while (depth > 0 && end > 0);
-    end = text.slice(0, end).trimEnd().length;
-  }
-  let from = end;
-  while (from > 0 && /[\w$]/.test(text[from - 1] as string)) from--;
-  return from < end ? spanOf(from, end) : undefined;
 }
 
 /** The old callers still send the headers that are written outside of the wrapper, which stay as they are. */
