@@ -220,8 +220,9 @@ function fitsSomeResource([, ...rest]: readonly string[], method: string): boole
 function pathTemplate(segments: readonly string[], isOpen: boolean): string {
   if (isOpen) return pathTemplate(segments, false).replace('{id}', '{resource}');
   const isKeyed = (keyedResources as readonly string[]).includes(segments[0] ?? '');
+  // `/v2/labels/labels/{id}` is a mistake of the program, and its second segment no key.
   const shown = segments.map((segment, at) =>
-    isId(segment) || (isKeyed && at === 1) ? '{id}' : segment.replaceAll(holeMark, '{id}'),
+    isId(segment) || (isKeyed && at === 1 && segment !== segments[0]) ? '{id}' : segment.replaceAll(holeMark, '{id}'),
   );
   return `/v2/${shown.join('/')}`.replace(/^(\/v2\/applications\/)\{id\}(?=\/)/, '$1{app_id}');
 }
