@@ -70,6 +70,15 @@ const included =
 /** The last word of a line that includes a file, whatever the shell computes before it: `. "$(dirname "$0")/lib.sh"`. */
 const sourced = /^[ \t]*(?:source|\.)[ \t]+[^\n]*?([\w.-]+)["']?[ \t]*(?:$|[;&|#])/gm;
 
+/** The names of the files that a file includes as a whole. Searched once for all the names that it uses. */
+const includedFiles = keptWith(({ text }: SourceFile): readonly string[] => [
+  ...new Set([...text.matchAll(included), ...text.matchAll(sourced)].map(([, whole = '']) => nameOf(whole))),
+]);
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** The word under which a file must define a name; undefined for a module as a whole. */
 export function definedWord(name: CrossFileName): string | undefined {
   return wordsBehindModule(name).at(-1);
@@ -106,8 +115,7 @@ function allDefiners(file: SourceFile, name: CrossFileName, stems: Stems): strin
   }
   words.reverse();
   if (name.module === undefined) {
-    for (const [, whole = ''] of [...file.text.matchAll(included), ...file.text.matchAll(sourced)]) {
-      const last = whole.slice(whole.lastIndexOf('/') + 1);
+    for (const last of includedFiles(file)) {
       for (const path of nearest(file.path, stems.get(stemOf(last)) ?? stems.get(wordOf(last)))) found.add(path);
     }
     if (/\.go$/i.test(file.path)) {
