@@ -21,6 +21,8 @@ export interface CallRule {
   readonly unless?: RegExp;
   /** The function that turns the body into text; absent where the library takes it as an object. */
   readonly through?: { readonly name: string; readonly imports?: string; readonly after?: string };
+  /** The client may have a base address, which this option takes away, so that the whole address counts. */
+  readonly base?: Place;
   /** The library sends the content type of JSON itself. */
   readonly isTyped?: true;
   /** The places are those of the call that makes a request object, which is sent later. */

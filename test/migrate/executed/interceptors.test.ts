@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('interceptors', 'held-pages', 'given-members', 'optional-ranges');
+executedEquivalence('interceptors', 'held-pages', 'given-members', 'optional-ranges', 'extended');

@@ -45,6 +45,8 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
   bodyEdits(rule, draft, added);
+  const { writer, file } = draft;
+  if (rule.base) added.push({ place: placeOf(rule.base), value: () => writer.text([{ text: '' }], file.style) });
   if (rule.repeats && draft.call.method !== 'POST') added.push(repeated(rule.repeats, draft));
   if (rule.repeater && draft.call.method !== 'POST') draft.edits.push(...repeaterEdits(rule.repeater, draft));
   insert(added, url, draft);

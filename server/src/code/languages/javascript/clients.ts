@@ -1,7 +1,16 @@
 import type { ClientRule, FieldRoles, Ref } from '../../engine/clients/rule';
 import { options, type Roles } from './options';
 import { restify } from './restify';
-import { axiosConfigures, axiosSends, fetchSends, gotSends, jquerySends, nodeSends, xhrSends } from './sends';
+import {
+  axiosConfigures,
+  axiosSends,
+  fetchSends,
+  gotClientSends,
+  gotSends,
+  jquerySends,
+  nodeSends,
+  xhrSends,
+} from './sends';
 
 const fetchOptions = { method: 'method', headers: 'headers', body: 'body' };
 const axiosOptions = { headers: 'headers', query: 'params', base: 'baseURL' };
@@ -193,9 +202,17 @@ export const javascriptClients: readonly ClientRule[] = [
   { client: 'got', call: 'ky.{verb}', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
   { client: 'ky', call: 'ky', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
   { client: 'got', call: 'got.extend', makes: 'got', roles: options(0, gotOptions) },
-  { client: 'ky', call: 'ky.create ky.extend', makes: 'got', roles: options(0, gotOptions) },
-  { client: 'got', call: '', on: 'got', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
-  { client: 'got', call: '{verb}', on: 'got', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
+  { client: 'ky', call: 'ky.create ky.extend', makes: 'ky', roles: options(0, gotOptions) },
+  { client: 'got', call: '', on: 'got', sends: gotClientSends, roles: { url: '0', ...options(1, gotOptions) } },
+  {
+    client: 'got',
+    call: '{verb}',
+    on: 'got',
+    sends: { ...gotClientSends, verb: 'callee' },
+    roles: { url: '0', ...options(1, gotOptions) },
+  },
+  { client: 'ky', call: '', on: 'ky', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
+  { client: 'ky', call: '{verb}', on: 'ky', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
   ...requestModules.flatMap(requestFamily),
   {
     client: 'request',

@@ -40,6 +40,9 @@ export const gotSends: CallRule = {
   response: { helper: 'got', around: 'json' },
 };
 
+/** A client that `got.extend` makes, whose address may start with a prefix. */
+export const gotClientSends: CallRule = { ...gotSends, base: '1.prefixUrl' };
+
 /** The body is written to the request object, and the response comes to a function. */
 export const nodeSends: CallRule = {
   kind: 'call',
