@@ -56,6 +56,10 @@ describe('a key goes to an origin that the user named', () => {
     assert.equal((await startGraphward(run, { cwd, env: elsewhere })).status, 2);
     const path = { ...env, GRAPHWARD_API_ORIGIN: `${service.url}/x` };
     assert.match((await startGraphward(run, { cwd, env: path })).stderr, /GRAPHWARD_API_ORIGIN must be one origin/);
+    // Nor does an origin without a region mean the made-up data of the embedded service.
+    const alone = { ...env, GRAPHWARD_API_ORIGIN: service.url };
+    const nowhere = await startGraphward(['run', 'q.nrql'], { cwd: workspace({ 'q.nrql': query }), env: alone });
+    assert.match(nowhere.stderr, /^graphward: no profile has a region at GRAPHWARD_API_ORIGIN/);
     assert.equal(service.received.length, 0);
     const named = await startGraphward(run, { cwd, env: { ...env, GRAPHWARD_API_ORIGIN: service.url } });
     assert.equal(named.status, 0, named.stderr);

@@ -73,7 +73,13 @@ export interface Destination {
 export async function destination(line: CommandLine, io: Io): Promise<Destination> {
   const { profile, isUsers } = load(line, io);
   const names = [...Object.keys(profile.regions), sandboxRegion];
-  const name = line.text('region') ?? io.env['GRAPHWARD_REGION'] ?? (names.length === 1 ? sandboxRegion : undefined);
+  const given = line.text('region') ?? io.env['GRAPHWARD_REGION'];
+  // Who names an origin does not ask for made-up data.
+  if (given === undefined && names.length === 1 && namedOrigin(io.env) !== undefined)
+    throw new Failure(
+      `no profile has a region at GRAPHWARD_API_ORIGIN; describe it in a profile and use --service FILE, or use --region ${sandboxRegion}`,
+    );
+  const name = given ?? (names.length === 1 ? sandboxRegion : undefined);
   if (name === undefined) throw new Failure(`the region is missing; choose one of ${names.join(', ')} with --region`);
   const world = { ...io.world, limits: limitsOf(line) };
   if (name === sandboxRegion) return sandboxDestination(profile, world);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type QueryResponse, runQuery } from '../../../server/src/sandbox/query/engine';
+import { newMeter } from '../../../server/src/sandbox/query/environment';
 import { QueryError } from '../../../server/src/sandbox/query/errors';
 import type { ResultRow } from '../../../server/src/sandbox/query/outcome';
 import { createStore } from '../../../server/src/sandbox/store/store';
@@ -142,16 +143,24 @@ describe('what must hold between queries', () => {
 
 describe('a request that reads too much', () => {
   it('is given up, and what its queries read counts together', () => {
-    const meter = { spent: 0, patternSteps: 0 };
+    const meter = newMeter();
     const query = 'SELECT count(*) FROM Transaction SINCE 1 hour ago';
     runQuery(context, permission, query, meter);
     assert.ok(meter.spent > 0);
-    const nearlyAll = { spent: 10_000_000 - meter.spent, patternSteps: 0 };
+    const nearlyAll = { ...newMeter(), spent: 10_000_000 - meter.spent };
     runQuery(context, permission, query, nearlyAll);
     assert.throws(
       () => runQuery(context, permission, query, nearlyAll),
       (error: unknown) => error instanceof QueryError && error.errorClass === 'TIMEOUT',
     );
+  });
+
+  it('is no longer than two queries: one of them is given up before, because nothing else runs meanwhile', () => {
+    const meter = newMeter();
+    const query = 'SELECT count(*) FROM Transaction SINCE 1 week ago';
+    assert.throws(() => runQuery(context, permission, query, meter), /reads too much/);
+    assert.ok(meter.spent < 7_500_000, `${meter.spent}`);
+    runQuery(context, permission, 'SELECT count(*) FROM Transaction SINCE 1 hour ago', meter);
   });
 });
 

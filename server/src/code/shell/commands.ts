@@ -1,6 +1,7 @@
 import type { TooDeep } from '../../text/readLimit';
 import type { Region } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
+import { arithmeticEnd, readSum } from './arithmetic';
 import { type Cursor, deepest, type Hole, lineBreakAt, matchAt, peek, skipBlanks, startsWith } from './cursor';
 import { readDollar } from './expansions';
 import { endLine, readSimple } from './simple';
@@ -88,9 +89,13 @@ function reservedAt(cursor: Cursor): string | undefined {
   return cursor.holes.has(cursor.at) ? undefined : matchAt(cursor, reserved)?.[0];
 }
 
+function skipLine(cursor: Cursor): void {
+  while (cursor.at < cursor.limit && lineBreakAt(cursor) === 0) cursor.at++;
+}
+
 function skipComment(cursor: Cursor): void {
   const start = cursor.at;
-  while (cursor.at < cursor.limit && lineBreakAt(cursor) === 0) cursor.at++;
+  skipLine(cursor);
   cursor.comments.push(spanOf(start, cursor.at));
 }
 
@@ -137,7 +142,7 @@ function readCommand(cursor: Cursor): Command | undefined {
   if (head || (word && (word === '(' || opens.has(word)))) {
     if (cursor.depth >= deepest) cursor.tooDeep?.();
     else if (head) return readFunction(cursor, head);
-    else if (word) return startsWith(cursor, '((') ? readArithmetic(cursor) : readBlock(cursor, word);
+    else if (word) return (startsWith(cursor, '((') ? readArithmetic(cursor) : undefined) ?? readBlock(cursor, word);
   }
   const simple = readSimple(cursor);
   return simple.span.end > simple.span.start ? simple : undefined;
@@ -155,18 +160,13 @@ function readFunction(cursor: Cursor, head: RegExpExecArray): Command {
   return { kind: 'function', name: (head[1] ?? head[2]) as string, body: pipelines, span };
 }
 
-function readArithmetic(cursor: Cursor): Block {
+/** A sum whose value decides; undefined where two subshells begin. */
+function readArithmetic(cursor: Cursor): Block | undefined {
   const start = cursor.at;
-  const close = cursor.text.indexOf('))', cursor.at);
-  const line = lineOf(cursor, start);
-  cursor.at = close < 0 || close > line ? line : close + 2;
-  return { kind: 'block', keyword: '((', words: [], body: [], redirects: [], span: spanOf(start, cursor.at) };
-}
-
-function lineOf(cursor: Cursor, from: number): number {
-  let end = from;
-  while (end < cursor.limit && lineBreakAt(cursor, end) === 0) end++;
-  return end;
+  const end = arithmeticEnd(cursor, start);
+  if (end === undefined) return undefined;
+  const words = [readSum(cursor, start + 2, end)];
+  return { kind: 'block', keyword: '((', words, body: [], redirects: [], span: spanOf(start, end) };
 }
 
 const opens = new Set(['if', 'while', 'until', 'for', 'select', 'case', '{']);
@@ -253,7 +253,7 @@ const loopName = /[A-Za-z_]\w*/y;
 function readLoopHead(cursor: Cursor, words: Word[]): string | undefined {
   skipBlanks(cursor);
   if (startsWith(cursor, '((')) {
-    readArithmetic(cursor);
+    if (!readArithmetic(cursor)) skipLine(cursor);
     return undefined;
   }
   const name = matchAt(cursor, loopName)?.[0];

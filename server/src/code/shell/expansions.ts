@@ -1,5 +1,6 @@
 import { keptWith } from '../../text/keptWith';
 import { spanOf } from '../../text/span';
+import { arithmeticEnd, readSum } from './arithmetic';
 import { type Cursor, matchAt, peek } from './cursor';
 import type { Piece, VariablePiece } from './syntax';
 import { doubleQuoted, readText, substitution } from './words';
@@ -7,7 +8,6 @@ import { doubleQuoted, readText, substitution } from './words';
 const name = /[A-Za-z_]\w*/y;
 const single = /[0-9@*#?$!-]/y;
 const ansiQuoted = /\$'(?:[^'\\]|\\[\s\S])*'?/y;
-const arithmetic = /\$\(\((?:[^()\n]|\([^()\n]*\))*\)\)/y;
 
 /** What follows a `$`; undefined where it is only a dollar sign. The reader stands behind what was read. */
 export function readDollar(cursor: Cursor, quoted: boolean): Piece[] | undefined {
@@ -15,10 +15,10 @@ export function readDollar(cursor: Cursor, quoted: boolean): Piece[] | undefined
   const next = peek(cursor, 1);
   if (next === '{') return braced(cursor, quoted);
   if (next === '(') {
-    const sum = matchAt(cursor, arithmetic);
-    if (!sum) return substitution(cursor, 2, ')', quoted);
-    cursor.at += sum[0].length;
-    return [{ kind: 'substitution', body: [], span: spanOf(start, cursor.at), quoted }];
+    const end = arithmeticEnd(cursor, start + 1);
+    if (end === undefined) return substitution(cursor, 2, ')', quoted);
+    const sum = readSum(cursor, start + 3, end);
+    return [{ kind: 'substitution', body: [], sum, span: spanOf(start, cursor.at), quoted }];
   }
   if (next === "'" && !quoted) return ansi(cursor);
   if (next === '"' && !quoted) {

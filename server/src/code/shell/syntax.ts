@@ -40,10 +40,12 @@ export interface VariablePiece {
   readonly quoted: boolean;
 }
 
-/** `$(…)`, a backtick command or `$((…))`, which has no commands. */
+/** `$(…)`, a backtick command or `$((…))`, which has no commands but those of the substitutions in it. */
 export interface SubstitutionPiece {
   readonly kind: 'substitution';
   readonly body: readonly Pipeline[];
+  /** What `$((…))` computes with. */
+  readonly sum?: Word;
   readonly span: Span;
   readonly quoted: boolean;
 }

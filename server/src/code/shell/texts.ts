@@ -29,7 +29,10 @@ class TextReader {
     if (command.kind === 'simple') this.simple(command);
     else {
       if (command.kind === 'block') {
-        for (const word of command.words) this.word(word);
+        for (const word of command.words) {
+          if (command.keyword === '((') this.inside(word.pieces);
+          else this.word(word);
+        }
         for (const redirect of command.redirects) this.redirect(redirect);
       }
       this.list(command.body);
@@ -69,8 +72,10 @@ class TextReader {
   /** Commands that a word or heredoc runs, and the words of their fallbacks. */
   private inside(pieces: readonly Piece[]): void {
     for (const piece of pieces) {
-      if (piece.kind === 'substitution') this.list(piece.body);
-      else if (piece.kind === 'variable' && piece.fallback) this.word(piece.fallback);
+      if (piece.kind === 'substitution') {
+        this.list(piece.body);
+        this.inside(piece.sum?.pieces ?? []);
+      } else if (piece.kind === 'variable' && piece.fallback) this.word(piece.fallback);
     }
   }
 }

@@ -58,13 +58,7 @@ function addPlaces(
         continue;
       }
       if (command.kind === 'block') {
-        const holder: SimpleCommand = {
-          kind: 'simple',
-          assignments: [],
-          words: command.words,
-          redirects: [],
-          span: command.span,
-        };
+        const holder = holderOf(command.words, command.span);
         for (const word of command.words)
           addInWord(word, frame, { command: holder, assignment: undefined, redirect: false }, found);
         addInRedirects(command.redirects, frame, holder, found);
@@ -72,6 +66,11 @@ function addPlaces(
       addPlaces(command.body, frame, command, undefined, found);
     }
   }
+}
+
+/** Stands for a command where the words of something else hold substitutions. */
+function holderOf(words: readonly Word[], span: Span): SimpleCommand {
+  return { kind: 'simple', assignments: [], words, redirects: [], span };
 }
 
 function addSubstitutions(command: SimpleCommand, frame: Frame, found: Place[]): void {
@@ -94,9 +93,12 @@ function addInRedirects(redirects: readonly Redirect[], frame: Frame, command: S
 
 function addInWord(word: Word, frame: Frame, capture: Omit<Capture, 'substitution'>, found: Place[]): void {
   for (const piece of word.pieces) {
-    if (piece.kind === 'substitution')
-      addPlaces(piece.body, frame, undefined, { ...capture, substitution: piece }, found);
-    else if (piece.kind === 'variable' && piece.fallback) addInWord(piece.fallback, frame, capture, found);
+    if (piece.kind === 'substitution') {
+      if (piece.sum) {
+        const holder = holderOf([piece.sum], piece.span);
+        addInWord(piece.sum, frame, { command: holder, assignment: undefined, redirect: false }, found);
+      } else addPlaces(piece.body, frame, undefined, { ...capture, substitution: piece }, found);
+    } else if (piece.kind === 'variable' && piece.fallback) addInWord(piece.fallback, frame, capture, found);
   }
 }
 

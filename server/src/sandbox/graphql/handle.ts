@@ -2,6 +2,7 @@ import type { GraphqlHandler, SandboxContext } from '../context';
 import { newMeter } from '../query/environment';
 import { createQueryStore } from './asyncQueries';
 import { executeDocument, type GraphqlRequest } from './execute';
+import { newLine } from './request';
 
 /**
  * Handles authenticated GraphQL requests. The status is 200 for every valid request, whatever its result, and 400 for
@@ -9,10 +10,11 @@ import { executeDocument, type GraphqlRequest } from './execute';
  */
 export function graphqlHandler(sandbox: SandboxContext): GraphqlHandler {
   const queries = createQueryStore(sandbox.world.seed);
+  const wholeLine = newLine();
   return async ({ body, user }) => {
     const sent = readBody(body);
     if (typeof sent === 'string') return response(400, { errors: [{ message: sent }] });
-    const request = { sandbox, user, now: sandbox.now(), queries, meter: newMeter(), turn: Promise.resolve() };
+    const request = { sandbox, user, now: sandbox.now(), queries, meter: newMeter(), line: newLine(), wholeLine };
     return response(200, await executeDocument(request, sent));
   };
 }

@@ -14,20 +14,38 @@ export interface Request {
   readonly queries: QueryStore;
   /** The number of rows that all queries of the request have read. */
   readonly meter: Meter;
-  /** Resolves when the query before has run and other requests had their turn. */
-  turn: Promise<void>;
+  /** The queries of this request, and those of all requests. */
+  readonly line: Line;
+  readonly wholeLine: Line;
 }
 
-/** Runs the queries of one request one after the other; between two of them, other requests have their turn. */
-export async function takeTurn<T>(request: Request, run: () => T): Promise<T> {
-  const before = request.turn;
+/** Work that waits for one another. */
+export interface Line {
+  /** Resolves when what was added last has ended, and others had their turn. */
+  last: Promise<void>;
+}
+
+export function newLine(): Line {
+  return { last: Promise.resolve() };
+}
+
+/**
+ * Runs the queries of one request one after the other, with one of every other request between them. Between two queries,
+ * whatever they belong to, requests have their turn that ask for no query.
+ */
+export function takeTurn<T>({ line, wholeLine }: Request, run: () => T): Promise<T> {
+  return waitIn(line, () => waitIn(wholeLine, run));
+}
+
+async function waitIn<T>(line: Line, run: () => T | Promise<T>): Promise<T> {
+  const before = line.last;
   let end = (): void => undefined;
-  request.turn = new Promise(resolve => {
+  line.last = new Promise(resolve => {
     end = () => setTimeout(resolve, 0);
   });
   await before;
   try {
-    return run();
+    return await run();
   } finally {
     end();
   }

@@ -1,0 +1,47 @@
+import { type Cursor, deepest, matchAt } from './cursor';
+import type { Word } from './syntax';
+import { readText } from './words';
+
+/** So far the end of a sum is looked for; sums are short, and each `((` of a file looks for one. */
+const longest = 1000;
+
+/**
+ * The offset behind the `))` of a sum that begins with the `((` at an offset. Undefined where the first bracket ends further
+ * behind than the second: then both open a subshell, `((curl … | jq …) && echo)`.
+ */
+export function arithmeticEnd(cursor: Cursor, start: number): number | undefined {
+  const { text, limit, depth } = cursor;
+  if (matchAt(cursor, commandStart, start)) return undefined;
+  const last = Math.min(limit, start + longest);
+  let open = 0;
+  for (let at = start; at < last; at++) {
+    const char = text[at];
+    if (char === '\\') at++;
+    else if (char === "'" || char === '"') at = quoteEnd(text, at, last);
+    else if (char === '(') open++;
+    else if (char === ')' && --open === 1) return text[at + 1] === ')' && at + 1 < last ? at + 2 : undefined;
+    if (open > deepest - depth) return undefined;
+  }
+  return undefined;
+}
+
+/** Two operands with nothing between them: a command and its first argument, `((curl -s "$url"))` in a shell without sums. */
+const commandStart = /\(\([\s(]*[A-Za-z_][\w.-]*\s+(?:--?[A-Za-z]+\s+)*["'\w]/y;
+
+/** Where a quote ends; its start where it does not, because it is none then. */
+function quoteEnd(text: string, start: number, last: number): number {
+  const quote = text[start] as string;
+  for (let at = start + 1; at < last; at++) {
+    if (text[at] === '\\' && quote === '"') at++;
+    else if (text[at] === quote) return at;
+  }
+  return start;
+}
+
+/** Reads the substitutions of a sum between two offsets; the reader stands behind its `))` then. */
+export function readSum(cursor: Cursor, start: number, end: number): Word {
+  cursor.at = start;
+  const sum = readText(cursor, end - 2, true);
+  cursor.at = end;
+  return sum;
+}
