@@ -1,6 +1,7 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import { copiedPairs } from './clients/copiedPairs';
 import type { Frame } from './fold/frame';
+import type { Role, Value } from './fold/value';
 import type { Sending } from './sending';
 import { type Expr, enclosing, type NameExpr, unwrap } from './syntax/expr';
 import { lookup } from './syntax/scope';
@@ -18,7 +19,7 @@ export function addressObject({ at, sent, facts, frame }: Sending): AddressObjec
   const { program } = frame.folding;
   const fact = facts.findLast(({ role, key }) => /^(?:url|request)$/.test(role) && key === undefined);
   if (fact?.value.kind !== 'object' || at !== sent || !contains(at, fact.written)) return undefined;
-  if (!fact.value.facts.every(({ role, value }) => isOfAddress.test(role) && value.kind !== 'object')) return undefined;
+  if (!fact.value.facts.every(({ role, value }) => isOfAddress.test(role) && isAddress(role, value))) return undefined;
   const name = nameOf(fact.written);
   const scope = name && lookup(program.scopeOf(name), name.name);
   const [made, ...others] = (name && scope?.names.get(name.name)) ?? [];
@@ -48,6 +49,12 @@ function replaces(made: Expr, uses: readonly NameExpr[], text: string): boolean 
 const longestPair = 200;
 
 const isOfAddress = /^(?:url|base|query)$/;
+
+/** Whether a fact is a text; the base may be another object that has one and no more. */
+function isAddress(role: Role, value: Value): boolean {
+  if (value.kind !== 'object') return true;
+  return role === 'base' && value.facts.every(fact => fact.role === 'url' && fact.value.kind !== 'object');
+}
 
 /** `url`, `url.href` or `url.toString()`. */
 function nameOf(written: Expr): NameExpr | undefined {

@@ -1,6 +1,7 @@
 import { type Span, spanOf } from '../../text/span';
 import { linesOf } from '../../text/wholeLines';
 import type { Leftovers, SourceFile } from '../source';
+import { clientTable } from './clients/table';
 import { findIn, type LanguageDefinition, operationOf } from './language';
 import { namedFunctionsOf } from './namedFunctions';
 import { programOf } from './program';
@@ -155,6 +156,13 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
     // To take a module in runs it, and a text that is no number may end the program.
     if (operation)
       return operation !== 'module' && !valueTypes?.numberFunctions.test(/\w*$/.exec(path ?? '')?.[0] ?? '');
+    // `new URL('https://…')` sends nothing.
+    if (
+      path !== undefined &&
+      definitions.length === 0 &&
+      clientTable(language.clients).byPath.get(path)?.client === 'url'
+    )
+      return true;
     if (callee.kind !== 'member' || !onlyComputes(callee.object)) return false;
     const method = findIn(methods, callee.name);
     // What a module exports under the name of a method may do anything.

@@ -6,6 +6,8 @@ export interface LiteralSyntax {
   readonly text: (value: Extract<WrittenValue, { kind: 'text' }>, style: Style) => string;
   readonly literal: (value: string | number | boolean | null, style: Style) => string;
   readonly key: (name: string, style: Style) => string;
+  /** A member whose value is the name of the member is written once: `{ query }`. */
+  readonly isShort?: true;
   /** What is between the braces and the members of an object on one line. */
   readonly padding: '' | ' ';
 }
@@ -31,19 +33,20 @@ export function writeValue(value: WrittenValue, syntax: LiteralSyntax, style: St
 
 function onLines(members: readonly WrittenMember[], syntax: LiteralSyntax, style: Style, indent: string): string {
   const inner = indent + style.step;
-  const lines = members.map(
-    ({ name, value }) => `${inner}${syntax.key(name, style)}: ${writeValue(value, syntax, style, inner)}`,
-  );
+  const lines = members.map(member => `${inner}${writeMember(member, syntax, style, inner)}`);
   const end = style.trailingCommas ? ',' : '';
   return `{${style.newline}${lines.join(`,${style.newline}`)}${end}${style.newline}${indent}}`;
+}
+
+function writeMember({ name, value }: WrittenMember, syntax: LiteralSyntax, style: Style, indent: string): string {
+  const written = writeValue(value, syntax, style, indent);
+  return syntax.isShort && written === name ? name : `${syntax.key(name, style)}: ${written}`;
 }
 
 /** A flat object on one line; undefined where it is nested or long. */
 function onOneLine(members: readonly WrittenMember[], syntax: LiteralSyntax, style: Style): string | undefined {
   if (members.some(({ value }) => value.kind === 'object')) return undefined;
-  const written = members.map(
-    ({ name, value }) => `${syntax.key(name, style)}: ${writeValue(value, syntax, style, '')}`,
-  );
+  const written = members.map(member => writeMember(member, syntax, style, ''));
   const line = `{${syntax.padding}${written.join(', ')}${syntax.padding}}`;
   return line.length <= shortObject ? line : undefined;
 }

@@ -43,6 +43,7 @@ const syntax: LiteralSyntax = {
   text: ({ pieces }, style) => writeText(pieces, style),
   literal: constant,
   key: memberName,
+  isShort: true,
   padding: ' ',
 };
 
