@@ -1,5 +1,5 @@
 import type { Pieces } from '../../text/pieces';
-import { type Span, spanOf } from '../../text/span';
+import { contains, type Span, spanOf } from '../../text/span';
 import type { Call, CallResponse, PassedFunction, WrapperFunction } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
 import { escapingResponse, unusedResponse } from '../unreadResponses';
@@ -11,9 +11,11 @@ import type { ClientRule } from './clients/rule';
 import { commandCalls } from './commands';
 import { commentCalls } from './comments';
 import { startFolding } from './fold/compute';
-import { type Folding, frameOf, startCall } from './fold/frame';
+import { type Folding, type Frame, frameOf, startCall } from './fold/frame';
+import { inline } from './fold/inline';
+import { fieldValue } from './fold/member';
 import { flatten, lastFact } from './fold/texts';
-import { type Fact, type Folded, type Piece, plainText, sketch, type Value } from './fold/value';
+import { type Fact, type Folded, noBindings, type Piece, plainText, sketch, type Value } from './fold/value';
 import { inheritedRequests } from './inheritedRequests';
 import type { LanguageDefinition } from './language';
 import { type NamedFunctions, namedFunctionsOf } from './namedFunctions';
@@ -107,7 +109,7 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
     return {
       language: folding.file.language,
       client: rule.client,
-      method: fixed,
+      method: methodBelow(url, facts, frame) ?? fixed,
       url: address.url,
       ...(groups.length > 1 && !row ? { isChosen: true as const } : {}),
       parameters,
@@ -153,6 +155,25 @@ function methodOf(rule: ClientRule, facts: readonly Fact[]): string | undefined 
     rule.bodyMeansPost &&
     facts.some(({ role }) => role === 'data' || role === 'body' || role === 'json' || role === 'form');
   return sendsBody ? 'POST' : 'GET';
+}
+
+/** The method that the class says which has the path: `command.Method` beside `command.Path`. */
+function methodBelow(url: Folded, facts: readonly Fact[], frame: Frame): string | undefined {
+  const { program } = frame.folding;
+  const row = url.find(piece => piece.kind === 'text' && piece.below)?.span;
+  const written = lastFact(facts, 'method')?.written;
+  const member = written?.kind === 'invoke' ? written.callee : written;
+  if (!row || member?.kind !== 'member') return undefined;
+  const owner = program.classes.findLast(each => contains(each, row));
+  const scope = owner && program.scopeOf(owner);
+  if (!scope?.names.has(member.name)) return undefined;
+  const value = fieldValue(
+    { kind: 'instance', scope, bindings: noBindings, isClass: false },
+    member.name,
+    member,
+    frame,
+  );
+  return methodName(value.kind === 'function' ? inline(value, [], member, frame) : value);
 }
 
 /** `'POST'`, or a constant of a library that is called like it: `responses.POST`. */
