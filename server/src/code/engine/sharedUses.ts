@@ -154,6 +154,13 @@ function usesOfName(name: NameExpr, folding: Folding, seen: ReadonlySet<NameExpr
     .flatMap(use => usesInFunction(use, folding, seen) ?? spanOf(use.start, use.end));
 }
 
+/** Whether something in a member gets a value: `axios.defaults.headers.common['X-Api-Key'] = key`. */
+function isFilled(member: MemberExpr): boolean {
+  let at: Expr = member;
+  while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
+  return at !== member && at.parent?.kind === 'assign' && at.parent.target === at;
+}
+
 /** Whether a use of a client object only sets it up: `session.mount(…)`, `session.headers["Accept"] = …`. */
 function isSetUp(use: Expr, { clientSettings, changes }: LanguageDefinition): boolean {
   const { parent } = use;
@@ -162,8 +169,7 @@ function isSetUp(use: Expr, { clientSettings, changes }: LanguageDefinition): bo
   // What takes a header away needs the name that the header has.
   const isExtension = around?.kind === 'member' && findIn(changes, around.name) !== undefined;
   const isChanged =
-    (around?.kind === 'index' && around.parent?.kind === 'assign' && around.parent.target === around) ||
-    (isExtension && around.parent?.kind === 'invoke' && around.parent.parent?.kind === 'block');
+    isFilled(parent) || (isExtension && around.parent?.kind === 'invoke' && around.parent.parent?.kind === 'block');
   return clientSettings.plain.includes(parent.name) || (isChanged && clientSettings.dictionaries.includes(parent.name));
 }
 

@@ -129,7 +129,7 @@ export const javascript: LanguageDefinition = {
     URL: { protocol: 'scheme', host: 'host', hostname: 'name', port: 'port', origin: 'origin', href: 'whole' },
   },
   memberSource: name => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`),
-  clientSettings: { plain: ['interceptors', 'defaults'], dictionaries: [] },
+  clientSettings: { plain: ['interceptors'], dictionaries: ['defaults'] },
   response: {
     parsed: ['json', 'data'],
     text: ['text', 'body', 'responseText', 'response', 'stdout', 'toString', 'trim', 'getContentText'],
