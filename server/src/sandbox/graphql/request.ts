@@ -41,7 +41,7 @@ async function waitIn<T>(line: Line, run: () => T | Promise<T>): Promise<T> {
   const before = line.last;
   let end = (): void => undefined;
   line.last = new Promise(resolve => {
-    end = () => setTimeout(resolve, 0);
+    end = () => letOthersIn(resolve);
   });
   await before;
   try {
@@ -49,6 +49,18 @@ async function waitIn<T>(line: Line, run: () => T | Promise<T>): Promise<T> {
   } finally {
     end();
   }
+}
+
+/** Workers have no `setImmediate`; there a timer without delay lets messages in. */
+const soon =
+  (globalThis as { readonly setImmediate?: (run: () => void) => unknown }).setImmediate ?? (run => setTimeout(run, 0));
+
+/**
+ * A timer that is due runs before anything that waits at the port, and a long query makes the next timer due. A connection
+ * is accepted, read and responded to in rounds of their own.
+ */
+function letOthersIn(then: () => void, rounds = 10): void {
+  soon(rounds > 1 ? () => letOthersIn(then, rounds - 1) : then);
 }
 
 /** Rejects accounts that the user cannot access. */
