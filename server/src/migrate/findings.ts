@@ -32,7 +32,7 @@ export function findings(
 }
 
 /** Rewrites of more calls would take longer than anybody waits for one file; the others are only reported. */
-export const mostRewrites = 300;
+export const mostRewrites = 1000;
 
 /** How many calls are one piece of work: some milliseconds. */
 const callsInPiece = 20;

@@ -25,21 +25,17 @@ export interface Environment {
  */
 export interface Meter {
   spent: number;
-  /** What was spent before the query that runs. */
-  before: number;
   /** The steps that the patterns of all queries have taken. */
   patternSteps: number;
 }
 
 /** The meter of a request that has run no query. */
 export function newMeter(): Meter {
-  return { spent: 0, before: 0, patternSteps: 0 };
+  return { spent: 0, patternSteps: 0 };
 }
 
 /** About a second of work for a request. */
 const mostOfRequest = 10_000_000;
-/** About two thirds of it for one query, for which other clients of the service have to wait. */
-const mostOfQuery = 6_500_000;
 const eventCost = 80;
 /** A row of a result, each of its members, and each character of what is written of it. */
 const rowCost = 100;
@@ -78,7 +74,6 @@ export function spendParts(env: Environment): void {
 
 /** Begins a query: adds the cost of reading its text. */
 export function spendText(meter: Meter, text: string): void {
-  meter.before = meter.spent;
   add(meter, queryCost + text.length * characterCost);
 }
 
@@ -113,7 +108,7 @@ export function written<T>(meter: Meter, value: T): T {
 /** Adds to the cost, and stops a query that would take too long for an editor. */
 function add(meter: Meter, cost: number): void {
   meter.spent += cost;
-  if (meter.spent > mostOfRequest || meter.spent - meter.before > mostOfQuery)
+  if (meter.spent > mostOfRequest)
     throw new QueryTimeout(
       'Your query either timed out or reads too much: choose a shorter range or fewer applications.',
     );
