@@ -35,10 +35,10 @@ export function findIn<T>(table: Readonly<Record<string, T>>, name: string): T |
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** What a function of the platform does to its arguments, by its dotted path. */
 /** A part of an address: `scheme` with its colon, `host` with the port. */
 export type AddressPart = 'scheme' | 'host' | 'name' | 'port' | 'origin' | 'whole';
 
+/** What a function of the platform does to its arguments, by its dotted path. */
 export function operationOf({ functions }: LanguageDefinition, path: string): OperationName | undefined {
   return findIn(functions, path) ?? findIn(functions, `*.${/\w*$/.exec(path)?.[0]}`);
 }
