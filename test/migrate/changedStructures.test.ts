@@ -73,7 +73,7 @@ describe('a structure that the program changes in a way that is not followed', (
         'params.update(more)',
         'add_range(params)',
         'params.pop("summarize")',
-        'if end:\n        params["to"] = end',
+        'if length:\n        params["period"] = length',
         'other = params; other["host"] = "a"',
       ],
     ],

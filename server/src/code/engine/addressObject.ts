@@ -1,7 +1,8 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import { copiedPairs } from './clients/copiedPairs';
+import { isOnlyRead } from './fold/addressPart';
 import type { Frame } from './fold/frame';
-import type { Role, Value } from './fold/value';
+import type { Fact } from './fold/value';
 import type { Sending } from './sending';
 import { type Expr, enclosing, type NameExpr, unwrap } from './syntax/expr';
 import { lookup } from './syntax/scope';
@@ -19,7 +20,7 @@ export function addressObject({ at, sent, facts, frame }: Sending): AddressObjec
   const { program } = frame.folding;
   const fact = facts.findLast(({ role, key }) => /^(?:url|request)$/.test(role) && key === undefined);
   if (fact?.value.kind !== 'object' || at !== sent || !contains(at, fact.written)) return undefined;
-  if (!fact.value.facts.every(({ role, value }) => isOfAddress.test(role) && isAddress(role, value))) return undefined;
+  if (!fact.value.facts.every(part => isOfAddress.test(part.role) && isAddress(part, frame))) return undefined;
   const name = nameOf(fact.written);
   const scope = name && lookup(program.scopeOf(name), name.name);
   const [made, ...others] = (name && scope?.names.get(name.name)) ?? [];
@@ -51,9 +52,10 @@ const longestPair = 200;
 const isOfAddress = /^(?:url|base|query)$/;
 
 /** Whether a fact is a text; the base may be another object that has one and no more. */
-function isAddress(role: Role, value: Value): boolean {
+function isAddress({ role, value, written }: Fact, frame: Frame): boolean {
   if (value.kind !== 'object') return true;
-  return role === 'base' && value.facts.every(fact => fact.role === 'url' && fact.value.kind !== 'object');
+  const isText = value.facts.every(fact => fact.role === 'url' && fact.value.kind !== 'object');
+  return role === 'base' && isText && isOnlyRead(written, frame);
 }
 
 /** `url`, `url.href` or `url.toString()`. */

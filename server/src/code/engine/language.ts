@@ -36,7 +36,7 @@ export function findIn<T>(table: Readonly<Record<string, T>>, name: string): T |
 }
 
 /** A part of an address: `scheme` with its colon, `host` with the port. */
-export type AddressPart = 'scheme' | 'host' | 'name' | 'port' | 'origin' | 'whole';
+export type AddressPart = 'scheme' | 'host' | 'name' | 'port' | 'origin';
 
 /** What a function of the platform does to its arguments, by its dotted path. */
 export function operationOf({ functions }: LanguageDefinition, path: string): OperationName | undefined {

@@ -3,9 +3,9 @@ import { contains, type Span } from '../../../text/span';
 import type { MemberPart, MemberText } from '../../source';
 import { settingFacts } from '../clients/facts';
 import { clientTable } from '../clients/table';
-import { findIn } from '../language';
 import type { Argument, Expr, FunctionExpr, IndexExpr, MemberExpr } from '../syntax/expr';
 import { type Mutation, type Scope, stepOf } from '../syntax/scope';
+import { addressPart } from './addressPart';
 import { anyOf, rowOf } from './alternatives';
 import { fittingAddresses } from './collections';
 import { definedValue } from './definition';
@@ -14,12 +14,11 @@ import { bound, inline } from './inline';
 import { isGivenField } from './records';
 import { crossFileNameOf, moduleOf, select } from './select';
 import { isConstructor, superArguments } from './superCalls';
-import { addresses, flatten, orSource, texts } from './texts';
+import { orSource, texts } from './texts';
 import { isSetUnseen } from './unseen';
 import {
   type Bindings,
   type Folded,
-  known,
   mostOptions,
   type ParamUse,
   plainText,
@@ -50,35 +49,10 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
     case 'dict':
       return select(object, expr.name, expr);
     case 'object':
-      return addressPart(object, expr.name, frame) ?? { ...object, path: [...object.path, expr.name] };
+      return addressPart(object, expr, frame) ?? { ...object, path: [...object.path, expr.name] };
     default:
       return constantOfResult(expr, frame) ?? { ...partOf(object, expr), ...fallbackOf(expr, frame) };
   }
-}
-
-/** `api.hostname` of `const api = new URL('https://…')`, where the address is known. */
-function addressPart(
-  { type, path, facts }: Extract<Value, { kind: 'object' }>,
-  name: string,
-  frame: Frame,
-): Value | undefined {
-  const part =
-    path.length === 0 ? findIn(findIn(frame.folding.language.addressParts ?? {}, type) ?? {}, name) : undefined;
-  const [only, ...others] = part ? addresses(flatten(facts), frame) : [];
-  const address = only && others.length === 0 ? known(only) : undefined;
-  const [, scheme = '', host = '', port = ''] =
-    /^(https?:)\/\/([^/?#:]+)(?::(\d+))?(?:[/?#]|$)/.exec(address ?? '') ?? [];
-  if (!part || address === undefined || host === '') return undefined;
-  const authority = port === '' ? host : `${host}:${port}`;
-  const parts = {
-    scheme,
-    host: authority,
-    name: host,
-    port,
-    origin: `${scheme}//${authority}`,
-    whole: /\/\/[^/]+$/.test(address) ? `${address}/` : address,
-  };
-  return textValue([{ kind: 'text', text: parts[part] }]);
 }
 
 /** What is not known of a value and a part of it: of an argument, the callers may know it. */

@@ -126,7 +126,7 @@ export const javascript: LanguageDefinition = {
   clientFields: javascriptFields,
   alikeModules: ['https', 'http'],
   addressParts: {
-    URL: { protocol: 'scheme', host: 'host', hostname: 'name', port: 'port', origin: 'origin', href: 'whole' },
+    URL: { protocol: 'scheme', host: 'host', hostname: 'name', port: 'port', origin: 'origin' },
   },
   memberSource: name => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`),
   clientSettings: { plain: ['interceptors'], dictionaries: ['defaults'] },
