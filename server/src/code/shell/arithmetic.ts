@@ -6,12 +6,12 @@ import { readText } from './words';
 const longest = 1000;
 
 /**
- * The offset behind the `))` of a sum that begins with the `((` at an offset. Undefined where the first bracket ends further
- * behind than the second: then both open a subshell, `((curl … | jq …) && echo)`.
+ * The offset behind the `))` of a sum that begins at an offset. Undefined where no `((` stands there, and where the first
+ * bracket ends further behind than the second: then both open a subshell, `((curl … | jq …) && echo)`.
  */
 export function arithmeticEnd(cursor: Cursor, start: number): number | undefined {
   const { text, limit, depth } = cursor;
-  if (matchAt(cursor, commandStart, start)) return undefined;
+  if (!text.startsWith('((', start) || matchAt(cursor, commandStart, start)) return undefined;
   const last = Math.min(limit, start + longest);
   let open = 0;
   for (let at = start; at < last; at++) {
