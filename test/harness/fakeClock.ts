@@ -24,8 +24,10 @@ export function createFakeClock(start: number): FakeClock {
       timers = timers.filter(other => other !== timer);
     };
   };
-  /** Lets every promise go on that waits for no timer. */
-  const idle = () => new Promise<void>(done => setImmediate(() => setImmediate(done)));
+  /** Lets every promise go on that waits for no timer. Between two queries the embedded service waits for ten rounds. */
+  const idle = async () => {
+    for (let round = 0; round < 25; round++) await new Promise<void>(done => setImmediate(done));
+  };
   return {
     now: () => now,
     schedule,

@@ -128,7 +128,8 @@ describe('errors of a service that a comparison finds and names', () => {
       const found = await readRequest(sandbox, world, request);
       assert.ok('prepared' in found, JSON.stringify(found));
       const otherFound = other === undefined ? undefined : await readRequest(sandbox, world, other);
-      const others = otherFound && 'responses' in otherFound ? otherFound.responses.graphql : [];
+      assert.ok(otherFound === undefined || 'responses' in otherFound, JSON.stringify(otherFound));
+      const others = otherFound?.responses.graphql ?? [];
       const { prepared, responses } = found;
       assert.equal(judge(prepared, responses).verdict, 'same');
       const judged = judge(prepared, { ...responses, graphql: change(responses.graphql, others) });
