@@ -188,6 +188,17 @@ describe('special files', () => {
     assert.ok(megabytes < 200, `${megabytes} MB`);
   });
 
+  it('in the place of the folder of git never hold a command: an ignored file is looked up there', async () => {
+    for (const make of ['zero', 'pipe'] as const) {
+      const cwd = workspace({ 'a.sh': call, 'b.sh': call, '.gitignore': 'b.sh\n' });
+      if (make === 'zero') symlinkSync('/dev/zero', join(cwd, '.git'));
+      else execFileSync('mkfifo', [join(cwd, '.git')]);
+      const { status, stdout } = graphward(['scan'], { cwd, timeout: 60_000 });
+      assert.equal(status, 0, make);
+      assert.match(stdout, /1 call in 1 /, make);
+    }
+  });
+
   it('of a folder are passed over, under whatever name', async () => {
     const cwd = workspace({ 'a.sh': call });
     for (const name of ['b.sh', 'c.py', 'd.nrql']) execFileSync('mkfifo', [join(cwd, name)]);

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { leadsAway } from './links';
 
 /** Larger indexes belong to checkouts of millions of files. */
@@ -41,16 +41,28 @@ function checkoutOf(folder: string): Checkout | undefined {
   if (last?.folder === folder) return last;
   for (let root = folder; ; root = dirname(root)) {
     const git = join(root, '.git');
-    if (!leadsAway(git)) {
-      const info = statSync(git, { throwIfNoEntry: false });
-      if (info) {
-        const named = info.isDirectory() ? git : /^gitdir: (.+?)\s*$/.exec(textOf(git))?.[1];
-        last = named === undefined ? undefined : { folder, root, index: join(resolve(root, named), 'index') };
-        return last;
-      }
+    const info = leadsAway(git) ? undefined : statSync(git, { throwIfNoEntry: false });
+    if (info) {
+      const index = info.isDirectory() ? join(git, 'index') : linkedIndex(root, git, info);
+      last = index === undefined ? undefined : { folder, root, index };
+      return last;
     }
     if (dirname(root) === root) return undefined;
   }
+}
+
+/** A file that names the folder of git is a line; a pipe or a device in its place would never end. */
+const longestName = 4096;
+
+/**
+ * The index that a file in the place of `.git` names. On Windows it lies on the drive of the checkout: to look for it on
+ * another machine would tell that machine who the user is.
+ */
+function linkedIndex(root: string, git: string, info: Stats): string | undefined {
+  if (!info.isFile() || info.size > longestName) return undefined;
+  const named = /^gitdir: (.+?)\s*$/.exec(textOf(git))?.[1];
+  const index = named === undefined ? undefined : join(resolve(root, named), 'index');
+  return index !== undefined && parse(index).root.toLowerCase() === parse(root).root.toLowerCase() ? index : undefined;
 }
 
 function textOf(path: string): string {
