@@ -111,7 +111,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gw-'));
 /**
  * Runs test files, one more at a time than the machine has cores, because many of them wait for programs that they start.
  * This reporter repeats every failure at the end, where somebody who reads the log of a build machine looks first. What
- * hangs is a failure after fifty minutes, not a build that never ends.
+ * hangs is a failure after seventy minutes, not a build that never ends.
  */
 async function runTests(name, paths, isShown) {
   const reports = ['stdout', join(folder, `${name}.log`)];
@@ -120,7 +120,7 @@ async function runTests(name, paths, isShown) {
     '--test',
     ...options,
     `--test-concurrency=${availableParallelism() + 1}`,
-    '--test-timeout=3000000',
+    '--test-timeout=4200000',
     ...paths,
   ];
   return paths.length === 0

@@ -51,7 +51,7 @@ export interface EditorReport {
  * How long a run may take before it counts as hung, in milliseconds: a little less than what the test runner allows, so
  * that the failure says what the suite waited for. No test depends on how fast the machine is.
  */
-const hangsAfter = 1_500_000;
+const hangsAfter = 2_700_000;
 
 /** What must be ended or removed after a run; done in reverse order. */
 type Ends = (() => void | Promise<void>)[];
@@ -154,6 +154,10 @@ export const quietEditor = {
   // Words of the documents of an earlier suite are no completions of a later one.
   'editor.wordBasedSuggestions': 'off',
   'security.workspace.trust.startupPrompt': 'never',
+  // Every frame is drawn by the processor: what moves by itself takes it from the tests.
+  'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
+  'editor.minimap.enabled': false,
 };
 
 /**
