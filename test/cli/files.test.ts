@@ -56,13 +56,17 @@ for (const { words, name, text } of writers) {
       symlinkSync(join(outside, name), join(cwd, 'sub', name));
       symlinkSync(join(outside, 'folder'), join(cwd, 'linked'));
       for (const paths of [['sub'], [join('sub', name)], ['linked']]) graphward([...words, ...paths], { cwd });
-      assertLeft(graphward(words, { cwd }), `sub/${name}`, /a link leads to it; name the file itself/);
+      assertLeft(
+        graphward([...words, 'sub', 'linked'], { cwd }),
+        `linked/${name}`,
+        /a link leads to it; name the file itself/,
+      );
       for (const file of [name, `folder/${name}`]) assert.equal(readFileSync(join(outside, file), 'utf8'), text, file);
       if (words[0] === 'rewrite') {
-        const { stdout, stderr, status } = graphward(['rewrite', '--account', '7'], { cwd });
+        const { stdout, stderr, status } = graphward(['rewrite', '--account', '7', 'linked'], { cwd });
         assert.deepEqual([stdout, status], ['', 0], 'a diff of a file behind a link can be applied by nothing');
         assert.match(stderr, /linked\/a\.sh stays unchanged: a link leads to it; name the file itself\n/);
-        const json = graphward(['rewrite', '--account', '7', '--format', 'json'], { cwd });
+        const json = graphward(['rewrite', '--account', '7', '--format', 'json', 'linked', `sub/${name}`], { cwd });
         const { rewrites, left } = JSON.parse(json.stdout) as JsonReport;
         assert.deepEqual(rewrites, [], 'JSON offers what the diff and --write offer');
         assert.deepEqual(

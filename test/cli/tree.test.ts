@@ -88,7 +88,26 @@ describe('which files are read', () => {
     symlinkSync(join(outside, 'far'), join(cwd, 'linked-again'));
     symlinkSync(join(cwd, 'real', 'a.sh'), join(cwd, 'z.sh'));
     symlinkSync('nowhere', join(cwd, 'dangling.sh'));
-    assert.deepEqual(filesOf(scan(cwd)), ['linked/b.sh', 'real/a.sh']);
+    assert.deepEqual(filesOf(scan(cwd)), ['real/a.sh']);
+  });
+
+  it('names a link out of the folder and its checkout, and reads what it leads to only where that is named', () => {
+    const outside = workspace({ 'far/b.sh': call('1'), 'c.sh': call('3') });
+    const root = workspace({ '.git/HEAD': '', 'shared/d.sh': call('4'), 'app/a.sh': call('2') });
+    const cwd = join(root, 'app');
+    symlinkSync(join(outside, 'far'), join(cwd, 'linked'));
+    symlinkSync(join(outside, 'c.sh'), join(cwd, 'c.sh'));
+    symlinkSync('../shared', join(cwd, 'shared'));
+    assert.deepEqual(filesOf(scan(cwd)), ['a.sh', 'shared/d.sh']);
+    const { stderr } = graphward(['scan', '--verbose'], { cwd });
+    for (const name of ['c.sh', 'linked'])
+      assert.match(
+        stderr,
+        new RegExp(`^${name} is skipped: a link leads out of the folder; name what it leads to$`, 'm'),
+      );
+    assert.deepEqual(filesOf(scan(cwd, 'linked')), ['linked/b.sh']);
+    rmSync(join(root, '.git'), { recursive: true });
+    assert.deepEqual(filesOf(scan(cwd)), ['a.sh'], 'without a checkout');
   });
 
   it('names what it leaves out', () => {

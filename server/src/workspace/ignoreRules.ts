@@ -26,6 +26,13 @@ export function rulesOf(
   return rules && { from: path === '' ? 0 : path.length + 1, prefix: '', ...rules };
 }
 
+/** The root of the checkout that holds a folder. */
+export function checkoutAround(location: string, reader: FolderReader): string | undefined {
+  for (let folder: string | undefined = location; folder !== undefined; folder = reader.parent?.(folder)?.location)
+    if (reader.exists?.(reader.join(folder, '.git'))) return folder;
+  return undefined;
+}
+
 /**
  * The rules of the folders around a walk, up to the root of its checkout; none where there is no checkout, or where they
  * leave out the folder of the walk itself.
@@ -33,9 +40,11 @@ export function rulesOf(
 export function rulesAround(location: string, path: string, reader: FolderReader): readonly IgnoreRules[] {
   const rules: IgnoreRules[] = [];
   const from = path === '' ? 0 : path.length + 1;
+  const root = checkoutAround(location, reader);
+  if (root === undefined) return [];
   let inside = location;
   let prefix = '';
-  while (!reader.exists?.(reader.join(inside, '.git'))) {
+  while (inside !== root) {
     const parent = reader.parent?.(inside);
     if (!parent) return [];
     inside = parent.location;

@@ -1,6 +1,6 @@
 import { doAtOnce, type Pieces } from '../text/pieces';
 import type { FolderReader, SkippedFile, WorkspaceFile } from './files';
-import { type IgnoreRules, isIgnored, rulesAround, rulesOf } from './ignoreRules';
+import { checkoutAround, type IgnoreRules, isIgnored, rulesAround, rulesOf } from './ignoreRules';
 
 /** The files that a walk found. */
 export interface Walked {
@@ -17,11 +17,16 @@ interface Walk {
   readonly links: { readonly before: number; readonly file: WorkspaceFile }[];
   /** Real locations of the folders that were named, and of those that a link led to. */
   readonly seen: Set<string>;
+  /** Real locations out of which no link is followed: the checkouts of the folders that were named. */
+  readonly bounds: Set<string>;
 }
 
 const versionControl = new Set(['.git', '.hg', '.svn', '.jj', '.bzr', 'CVS']);
 
 export const unreadable = 'it cannot be read';
+
+/** A report that is published could otherwise show lines of files that only the one who ran it may read. */
+export const leadsOut = 'a link leads out of the folder; name what it leads to';
 
 /** What a walk starts from: a folder, or a file that is taken even when it is ignored. */
 export interface WalkStart extends Pick<WorkspaceFile, 'path' | 'location'> {
@@ -30,8 +35,9 @@ export interface WalkStart extends Pick<WorkspaceFile, 'path' | 'location'> {
 
 /**
  * The files that `starts` name or hold, in a stable order. Ignore files are honoured; hidden files are listed, folders of
- * version control are not. A link to a folder is followed once, a link to a file that is listed anyway is not. `passes`
- * says which folders are passed by, by their path with `/` at the end.
+ * version control are not. A link to a folder is followed once, a link to a file that is listed anyway is not, and one that
+ * leads out of the folders of `starts` and of their checkouts is skipped. `passes` says which folders are passed by, by
+ * their path with `/` at the end.
  */
 export function walk(...from: Parameters<typeof walkInPieces>): Walked {
   return doAtOnce(walkInPieces(...from));
@@ -44,10 +50,11 @@ export function* walkInPieces(
   passes: (folder: string) => boolean = () => false,
   most = Number.POSITIVE_INFINITY,
 ): Pieces<Walked> {
-  const walked: Walk = { files: [], skipped: [], reader, passes, most, links: [], seen: new Set() };
+  const walked: Walk = { files: [], skipped: [], reader, passes, most, links: [], seen: new Set(), bounds: new Set() };
   for (const { path, location, isFolder } of starts) {
     if (isFolder) {
       walked.seen.add(realOf(location, reader));
+      walked.bounds.add(realOf(checkoutAround(location, reader) ?? location, reader));
       yield* walkFolder(location, path, rulesAround(location, path, reader), walked);
     } else walked.files.push({ path, location });
   }
@@ -83,8 +90,12 @@ function* walkFolder(location: string, path: string, rules: readonly IgnoreRules
     const kind = isLink ? (reader.linked?.(file.location) ?? '-') : kinds[position];
     if (kind === '-' || (kind === 'd' && versionControl.has(name))) continue;
     if (all.length > 0 && isLeftOut(file, kind === 'd', all, reader)) continue;
+    if (kind === 'd' && walked.passes(`${file.path}/`)) continue;
+    if (isLink && !isInBounds(file.location, walked)) {
+      skipped.push({ path: file.path, location: file.location, reason: leadsOut });
+      continue;
+    }
     if (kind === 'd') {
-      if (walked.passes(`${file.path}/`)) continue;
       if (!isLink || !isWalked(file.location, walked)) yield* walkFolder(file.location, file.path, all, walked);
     } else if (isLink) links.push({ before: files.length, file });
     else files.push(file);
@@ -113,6 +124,12 @@ function isWalked(location: string, { seen, reader }: Walk): boolean {
   const real = realOf(location, reader);
   for (const root of seen) if (isWithin(real, root, reader) || isWithin(root, real, reader)) return true;
   seen.add(real);
+  return false;
+}
+
+function isInBounds(location: string, { bounds, reader }: Walk): boolean {
+  const real = realOf(location, reader);
+  for (const bound of bounds) if (isWithin(real, bound, reader)) return true;
   return false;
 }
 
