@@ -7,7 +7,7 @@ import { endOfReading } from '../../text/readLimit';
 import { failureOf } from '../../workspace/files';
 import { walk } from '../../workspace/walk';
 import type { CommandLine } from '../arguments';
-import { startsOf } from '../commandFiles';
+import { reportSkipped, startsOf } from '../commandFiles';
 import { decode, folders } from '../disk';
 import { Failure } from '../failure';
 import { readText } from '../input';
@@ -26,7 +26,8 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     format: layoutOf(line),
   };
   if (line.paths.includes('-')) return formatInput(line, io, context);
-  const { files } = walk(startsOf(line.paths, io.cwd), folders);
+  const { files, skipped } = walk(startsOf(line.paths, io.cwd), folders);
+  reportSkipped(skipped, line, io);
   let changes = 0;
   let broken = 0;
   let unwritten = 0;
