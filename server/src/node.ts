@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createConnection } from 'vscode-languageserver/node';
-import { decode, folders, largestFile, stateOf } from './cli/disk';
+import { decode, diskFolders, largestFile, stateOf } from './cli/disk';
 import { leadsAway } from './cli/links';
 import { workTime } from './cli/workTime';
 import type { FileAccess, ServerEnvironment } from './lsp/environment';
@@ -27,6 +27,8 @@ function turns(): Pause {
     return true;
   };
 }
+
+const folders = diskFolders();
 
 /** The disk of this machine, for workspaces whose folders have `file:` addresses. */
 const disk: FileAccess = {

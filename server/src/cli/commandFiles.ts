@@ -18,7 +18,7 @@ import {
 import { type Walked, type WalkStart, walk } from '../workspace/walk';
 import type { CommandLine } from './arguments';
 import { Bytes } from './bytes';
-import { FileReader, folders, stateOf } from './disk';
+import { diskFolders, FileReader, stateOf } from './disk';
 import { Failure } from './failure';
 import { isPipe, isPipeByTheWay, readInput } from './input';
 import type { Io } from './io';
@@ -43,7 +43,7 @@ export async function commandFiles(
   line: CommandLine,
   io: Io,
   include: ReadonlySet<FileRole>,
-  reader: FolderReader = folders,
+  reader: FolderReader = diskFolders(),
 ): Promise<CommandFiles> {
   const pipes = [...new Set(line.paths.filter(path => isPipe(path, io.cwd)))];
   const piped = new Map<string, { readonly text: string } | Unread>();
@@ -120,7 +120,7 @@ function walkAround(
   const isFile = (path: string) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true;
   if (!paths.some(isFile)) return undefined;
   const around = [...new Set(paths.map(path => (isFile(path) ? dirname(path) : path)))];
-  return walk(startsOf(around, cwd), folders, passes).files;
+  return walk(startsOf(around, cwd), diskFolders(), passes).files;
 }
 
 function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {

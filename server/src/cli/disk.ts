@@ -15,7 +15,7 @@ import { basename, dirname, sep } from 'node:path';
 import type { FileState, Folder, FolderReader, Unread } from '../workspace/files';
 import { unreadable } from '../workspace/walk';
 import { leadsAway } from './links';
-import { isTracked } from './tracked';
+import { trackedFiles } from './tracked';
 
 /** Larger files are generated or data; they are named and left out. */
 export const largestFile = 5 * 1024 * 1024;
@@ -34,37 +34,42 @@ export function stateOf(path: string): FileState | undefined {
 }
 
 /** The folders of this machine, by their absolute paths. */
-export const folders: FolderReader = {
-  folder: readFolder,
-  text(path) {
-    // Most folders have no ignore file, and one that cannot be read says nothing.
-    const read = readSmallFile(path);
-    return read && 'text' in read ? read.text : undefined;
-  },
-  join: (folder, name) => (folder.endsWith(sep) ? folder + name : folder + sep + name),
-  parent(folder) {
-    const parent = dirname(folder);
-    return parent === folder ? undefined : { location: parent, name: basename(folder) };
-  },
-  exists: path => !leadsAway(path) && existsSync(path),
-  linked(path) {
-    if (leadsAway(path)) return '-';
-    try {
-      const info = statSync(path);
-      return info.isDirectory() ? 'd' : info.isFile() ? 'f' : '-';
-    } catch {
-      return '-';
-    }
-  },
-  real(path) {
-    try {
-      return leadsAway(path) ? path : realpathSync(path);
-    } catch {
-      return path;
-    }
-  },
-  isTracked,
-};
+export function diskFolders(): FolderReader {
+  return {
+    folder: readFolder,
+    text(path) {
+      // Most folders have no ignore file, and one that cannot be read says nothing.
+      const read = readSmallFile(path);
+      return read && 'text' in read ? read.text : undefined;
+    },
+    join: (folder, name) => (folder.endsWith(sep) ? folder + name : folder + sep + name),
+    parent(folder) {
+      const parent = dirname(folder);
+      return parent === folder ? undefined : { location: parent, name: basename(folder) };
+    },
+    exists: path => !leadsAway(path) && existsSync(path),
+    linked(path) {
+      if (leadsAway(path)) return '-';
+      try {
+        const info = statSync(path);
+        return info.isDirectory() ? 'd' : info.isFile() ? 'f' : '-';
+      } catch {
+        return '-';
+      }
+    },
+    real: withoutLinks,
+    isTracked: trackedFiles(),
+  };
+}
+
+/** A path without links, or as it is where a link leads away or nowhere. */
+export function withoutLinks(path: string): string {
+  try {
+    return leadsAway(path) ? path : realpathSync(path);
+  } catch {
+    return path;
+  }
+}
 
 function readFolder(path: string): Folder | undefined {
   try {

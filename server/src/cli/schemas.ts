@@ -1,8 +1,8 @@
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { LanguageContext } from '../text/language';
 import { readSchemas } from '../workspace/schemas';
 import { walk } from '../workspace/walk';
-import { folders, readSmallFile } from './disk';
+import { diskFolders, isBelow, readSmallFile, withoutLinks } from './disk';
 import type { Io } from './io';
 
 /**
@@ -10,18 +10,17 @@ import type { Io } from './io';
  * as the editor reads it. What is wrong with a schema is said once.
  */
 export async function contextsOf(base: LanguageContext, io: Io): Promise<(path: string) => LanguageContext> {
-  const home = folders.real?.(io.cwd) ?? io.cwd;
+  const home = withoutLinks(io.cwd);
   const { schemas, problems } = await readSchemas(
     {
       read: async path => {
         const location = join(io.cwd, path);
-        if (!(folders.real?.(location) ?? location).startsWith(home.endsWith(sep) ? home : home + sep))
-          return undefined;
+        if (!isBelow(withoutLinks(location), home)) return undefined;
         const read = readSmallFile(location);
         return read && 'text' in read ? read.text : undefined;
       },
       list: async () =>
-        walk([{ path: '', location: io.cwd, isFolder: true }], folders, () => false).files.map(({ path }) => path),
+        walk([{ path: '', location: io.cwd, isFolder: true }], diskFolders()).files.map(({ path }) => path),
     },
     undefined,
   );

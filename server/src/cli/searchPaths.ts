@@ -7,7 +7,7 @@ import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';
 import { ProjectScan, type ReadAhead, type ScannedFile } from '../workspace/projectScan';
 import type { CommandLine } from './arguments';
 import { commandFiles } from './commandFiles';
-import { folders, readSmallFile, stateOf } from './disk';
+import { diskFolders, readSmallFile, stateOf } from './disk';
 import { Failure } from './failure';
 import { loadIndex, saveIndex } from './indexFile';
 import type { Io } from './io';
@@ -36,7 +36,7 @@ export async function searchPaths<T>(
   const started = io.world.now();
   const indexPath = line.text('index');
   const index = indexPath === undefined ? undefined : loadIndex(indexPath, context, io.cwd);
-  const files = await commandFiles(line, io, context.include, index?.reader(folders, stateOf));
+  const files = await commandFiles(line, io, context.include, index?.reader(diskFolders(), stateOf));
   let finder: Promise<(source: SourceFile) => Promise<FileFindings>> | undefined;
   const find = async (source: SourceFile) => {
     finder ??= import('./finder').then(({ createFinder }) => createFinder(context, io.readGrammar, files.named));

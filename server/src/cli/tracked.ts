@@ -12,40 +12,42 @@ interface TrackedPaths {
   readonly paths: readonly string[];
 }
 
-/** By the path of the index of a checkout. */
-const known = new Map<string, TrackedPaths>();
-
 /**
- * Whether git tracks a file, or a file below a folder, of an absolute path: what was added is the user's code, whatever an
- * ignore file says of it. Read from the index of the checkout; no program is run.
+ * Asks whether git tracks a file, or a file below a folder, of an absolute path: what was added is the user's code, whatever
+ * an ignore file says of it. Read from the index of the checkout, which is kept as long as it stays what it is; no program
+ * is run.
  */
-export function isTracked(location: string): boolean {
-  const checkout = checkoutOf(dirname(location));
-  if (!checkout) return false;
-  const paths = trackedPaths(checkout.index);
-  const path = relative(checkout.root, location).split(sep).join('/');
-  return paths[firstFrom(paths, path)] === path || paths[firstFrom(paths, `${path}/`)]?.startsWith(`${path}/`) === true;
+export function trackedFiles(): (location: string) => boolean {
+  // By the path of the index of a checkout.
+  const known = new Map<string, TrackedPaths>();
+  // A walk asks for one folder after the other.
+  let last: { readonly folder: string; readonly checkout: Checkout | undefined } | undefined;
+  return location => {
+    const folder = dirname(location);
+    if (last?.folder !== folder) last = { folder, checkout: checkoutOf(folder) };
+    const { checkout } = last;
+    if (!checkout) return false;
+    const paths = trackedPaths(checkout.index, known);
+    const path = relative(checkout.root, location).split(sep).join('/');
+    return (
+      paths[firstFrom(paths, path)] === path || paths[firstFrom(paths, `${path}/`)]?.startsWith(`${path}/`) === true
+    );
+  };
 }
 
 interface Checkout {
-  readonly folder: string;
   readonly root: string;
   readonly index: string;
 }
 
-/** A walk asks for one folder after the other. */
-let last: Checkout | undefined;
-
 /** The checkout around a folder, and its index: that of a linked work tree or of a submodule stands elsewhere. */
 function checkoutOf(folder: string): Checkout | undefined {
-  if (last?.folder === folder) return last;
   for (let root = folder; ; root = dirname(root)) {
     const git = join(root, '.git');
     const info = leadsAway(git) ? undefined : statSync(git, { throwIfNoEntry: false });
     if (info) {
       const index = info.isDirectory() ? join(git, 'index') : linkedIndex(root, git, info);
-      last = index === undefined ? undefined : { folder, root, index };
-      return last;
+      return index === undefined ? undefined : { root, index };
     }
     if (dirname(root) === root) return undefined;
   }
@@ -73,7 +75,7 @@ function textOf(path: string): string {
   }
 }
 
-function trackedPaths(index: string): readonly string[] {
+function trackedPaths(index: string, known: Map<string, TrackedPaths>): readonly string[] {
   try {
     const info = leadsAway(index) ? undefined : statSync(index, { throwIfNoEntry: false });
     if (!info?.isFile() || info.size > largestIndex) return [];

@@ -18,7 +18,7 @@ import { failureOf, partsLeftOut } from '../../workspace/files';
 import { walk } from '../../workspace/walk';
 import { type CommandLine, fileRoles } from '../arguments';
 import { type CommandFiles, commandFiles, reportSkipped, startsOf } from '../commandFiles';
-import { folders, readSmallFile } from '../disk';
+import { diskFolders, readSmallFile } from '../disk';
 import { Failure } from '../failure';
 import { isPipe } from '../input';
 import type { Io } from '../io';
@@ -103,7 +103,7 @@ function fragmentsOf(files: CommandFiles, io: Io): (fragment: string) => boolean
   let texts: readonly string[] | undefined;
   const read = () => {
     const isOfOthers = (path: string) => path.includes('node_modules/');
-    const around = walk([{ path: '', location: io.cwd, isFolder: true }], folders, isOfOthers).files;
+    const around = walk([{ path: '', location: io.cwd, isFolder: true }], diskFolders(), isOfOthers).files;
     const listed = [...files.inputs, ...around].filter(
       ({ path }) => /\.(?:graphql|gql)$/i.test(path) && !isOfOthers(path),
     );

@@ -8,7 +8,7 @@ import { failureOf } from '../../workspace/files';
 import { walk } from '../../workspace/walk';
 import type { CommandLine } from '../arguments';
 import { reportSkipped, startsOf } from '../commandFiles';
-import { decode, folders } from '../disk';
+import { decode, diskFolders } from '../disk';
 import { Failure } from '../failure';
 import { readText } from '../input';
 import type { Io } from '../io';
@@ -26,7 +26,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     format: layoutOf(line),
   };
   if (line.paths.includes('-')) return formatInput(line, io, context);
-  const { files, skipped } = walk(startsOf(line.paths, io.cwd), folders);
+  const { files, skipped } = walk(startsOf(line.paths, io.cwd), diskFolders());
   reportSkipped(skipped, line, io);
   let changes = 0;
   let broken = 0;
