@@ -39,8 +39,8 @@ const typed = [
   'query A {',
 ];
 
-function read({ tokens, chunks, definitionTexts }: LexedText): unknown {
-  return { tokens, chunks, definitionTexts };
+function read({ tokens, chunks, definitions, trailing }: LexedText): unknown {
+  return { tokens, chunks, definitions, trailing };
 }
 
 describe('a GraphQL text that was read before', () => {

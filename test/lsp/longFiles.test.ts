@@ -86,6 +86,19 @@ describe('a document with many operations', () => {
     });
 });
 
+describe('a document with a comment in front of each operation', () => {
+  it('is checked only where an edit has changed it', async () => {
+    const blocks: number[] = [];
+    for (const count of [200, 400]) {
+      const text = searches(count, 'a').replaceAll('count', 'coutn').replaceAll('query Q', '# One more\nquery Q');
+      graphql.check(text, context);
+      blocks.push(await countBlocks(() => graphql.check(text.replace('North 100', 'South'), context)));
+    }
+    const [one, two] = blocks as [number, number];
+    assert.ok(two - one < 200 * 200, `${(two - one) / 200} blocks for each further operation`);
+  });
+});
+
 describe('a place in a document with many operations', () => {
   const plain = (regions: readonly OwnRegion[]) =>
     regions.map(({ language, text, outer }) => ({ language, text, outer }));

@@ -45,10 +45,9 @@ export function sourceOffset({ pieces }: OperationDocument, offset: number): num
 
 /** The operations of a document in order, with their variables. */
 export function operations(text: string): Operation[] {
-  const source = lexed(text);
-  return source.chunks.flatMap((chunk, index) => {
-    const { operation } = operationOf(source.definitionTexts[index] as string);
-    return operation ? [{ ...operation, span: movedSpan(operation.span, source.startOf(chunk)) }] : [];
+  return lexed(text).definitions.flatMap(({ start, text: own }) => {
+    const { operation } = operationOf(own);
+    return operation ? [{ ...operation, span: movedSpan(operation.span, start) }] : [];
   });
 }
 
@@ -136,22 +135,39 @@ function spreadsOf(source: string): Spreads {
 
 /** What the definitions of a document spread, determined once for all of its operations. */
 const spreadsIn = keptWith((read: LexedText): Spreads => {
-  const source = read.text;
   const fragments = new Map<string, Span>();
   const spreadsAt = new Map<number, readonly string[]>();
-  for (const chunk of read.chunks) {
-    const tokens = codeTokens(read.tokens, chunk);
-    const [first, second] = tokens;
-    const last = tokens.at(-1);
-    if (!first || !last) continue;
-    const names = spreads(source, tokens);
-    if (names.length > 0) spreadsAt.set(first.start, names);
-    if (!is(source, first, 'fragment') || !second) continue;
-    const name = source.slice(second.start, second.end);
-    if (!fragments.has(name)) fragments.set(name, spanOf(first.start, last.end));
+  for (const { start, text } of read.definitions) {
+    const { span, names, fragment } = spreadsOfDefinition(text);
+    if (names.length > 0) spreadsAt.set(start + span.start, names);
+    if (fragment !== undefined && !fragments.has(fragment)) fragments.set(fragment, movedSpan(span, start));
   }
   return { fragments, spreadsAt };
 });
+
+interface SpreadsOfDefinition {
+  /** Without the comments before it. */
+  readonly span: Span;
+  readonly names: readonly string[];
+  /** The name of the fragment that it defines. */
+  readonly fragment?: string;
+}
+
+const spreadsOfDefinition = keepByText<SpreadsOfDefinition>(
+  text => {
+    const tokens = tokenize(text).filter(({ kind }) => kind !== 'comment');
+    const [first, second] = tokens;
+    const span = spanOf(first?.start ?? 0, tokens.at(-1)?.end ?? 0);
+    const isFragment = second && is(text, first, 'fragment');
+    return {
+      span,
+      names: spreads(text, tokens),
+      ...(isFragment ? { fragment: text.slice(second.start, second.end) } : {}),
+    };
+  },
+  mostKept,
+  longestKept,
+);
 
 /** The names of the fragments that a definition spreads. */
 function spreads(source: string, tokens: readonly Token[]): string[] {

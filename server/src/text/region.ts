@@ -87,6 +87,10 @@ export type RegionRole = 'code' | 'sample' | 'value' | 'comment' | 'prose';
 /** The offset map of a region alone. */
 export type OffsetMap = Pick<Region, 'segments' | 'outer'>;
 
+function asItIs(inner: string): string {
+  return inner;
+}
+
 /** A region whose characters stand in the outer text unchanged, such as a whole file or a Markdown fence. */
 export function verbatimRegion<L extends string>(
   language: L,
@@ -99,7 +103,7 @@ export function verbatimRegion<L extends string>(
     text,
     outer,
     segments: [{ kind: 'verbatim', inner: spanOf(0, text.length), outer }],
-    escape: inner => inner,
+    escape: asItIs,
   };
 }
 
@@ -254,6 +258,8 @@ export function crossesSeam(region: Pick<Region, 'segments'>, outer: Span): bool
 /** `inner` lies in the text of `outer`: the same inner region, mapped straight to the text around `outer`. */
 export function composeRegions<L extends string>(outer: Region, inner: Region<L>): Region<L> {
   const { blocks: _unplaced, ...rest } = inner;
+  // Most texts of a long document stand in it as they are.
+  if (outer.escape === asItIs && isInPlace(outer) && !outer.oneLine) return rest;
   return {
     ...rest,
     segments: inner.segments.flatMap(segment => throughOuter(outer, segment)),
@@ -263,11 +269,14 @@ export function composeRegions<L extends string>(outer: Region, inner: Region<L>
   };
 }
 
+/** Whether a text has the offsets of the text around it. */
+function isInPlace({ segments }: Region): boolean {
+  const [whole] = segments;
+  return segments.length === 1 && whole?.kind === 'verbatim' && whole.inner.start === whole.outer.start;
+}
+
 function throughOuter(outer: Region, segment: Segment): Segment[] {
-  const [whole] = outer.segments;
-  // Most texts stand unchanged at the place that they have in the text around.
-  if (outer.segments.length === 1 && whole?.kind === 'verbatim' && whole.inner.start === whole.outer.start)
-    return [segment];
+  if (isInPlace(outer)) return [segment];
   if (segment.kind !== 'verbatim') return [{ ...segment, outer: outerSpan(outer, segment.outer) }];
   return movedSegments(segmentsIn(outer, segment.outer), segment.inner.start - segment.outer.start);
 }

@@ -3,22 +3,24 @@ import {
   type ASTVisitor,
   type DefinitionNode,
   type DocumentNode,
+  type FragmentSpreadNode,
   type GraphQLError,
   type GraphQLSchema,
   getEnterLeaveForKind,
   Kind,
+  type Location,
   type OperationDefinitionNode,
+  type SelectionSetNode,
   TypeInfo,
   ValidationContext,
   visit,
   visitInParallel,
   visitWithTypeInfo,
 } from 'graphql';
-import { ByText } from '../../text/byText';
 import { keptWith } from '../../text/keptWith';
 import type { Problem, Severity } from '../../text/problem';
 import { contains, type Span, spanOf } from '../../text/span';
-import { type Definition, longestKept, mostKept } from '../syntax/definitions';
+import type { Definition } from '../syntax/definitions';
 import { withoutGaps } from './bundledGaps';
 import { explain } from './explain';
 import { type Check, checks } from './rules';
@@ -72,8 +74,8 @@ const incomplete: Problem = {
   span: spanOf(0, 0),
 };
 
-/** What was found in definitions, by schema, by the texts of all fragments of their document, and by their own text. */
-const foundWith = keptWith((_: GraphQLSchema) => new Map<string, ByText<readonly Found[]>>());
+/** What was found in definitions, by schema, by the texts of all fragments of their document, and by where they were read. */
+const foundWith = keptWith((_: GraphQLSchema) => new Map<string, WeakMap<Location, readonly Found[]>>());
 const mostFragmentTexts = 8;
 
 /** `alone` validates definitions that use no fragment. */
@@ -83,25 +85,36 @@ function ofDefinition(
   fragmentTexts: string,
   alone: Validator,
 ): readonly Found[] {
-  const text = textOf(node);
-  const usesFragments = /\.\.\.\s*(?!on\b)[A-Za-z_]/.test(text);
+  const usesFragments = node.kind !== Kind.OPERATION_DEFINITION || spreadsIn(node.selectionSet).length > 0;
   // What two fragments do to each other is reported once, so that each definition that uses any has rules of its own.
-  const validator = () =>
-    usesFragments || node.kind === Kind.FRAGMENT_DEFINITION ? definitionValidator(withOwn(validation, node)) : alone;
-  // The body of a definition that was read alone is its text, and its offsets are those in it.
-  if (text.length > longestKept || bodyOf(node) !== text) return validator()(node);
+  const validator = () => (usesFragments ? definitionValidator(withOwn(validation, node)) : alone);
+  // The place is the same object as long as the definition is read from the same text, also where it is a repetition.
+  if (!node.loc) return validator()(node);
   const ofSchema = foundWith(validation.schema);
   const used = usesFragments ? fragmentTexts : '';
-  const kept = ofSchema.get(used) ?? new ByText<readonly Found[]>(mostKept);
-  ofSchema.delete(used);
-  ofSchema.set(used, kept);
-  if (ofSchema.size > mostFragmentTexts) ofSchema.delete(ofSchema.keys().next().value as string);
-  const before = kept.get(text);
+  const kept = ofSchema.get(used) ?? new WeakMap<Location, readonly Found[]>();
+  if (!ofSchema.has(used)) {
+    ofSchema.set(used, kept);
+    if (ofSchema.size > mostFragmentTexts) ofSchema.delete(ofSchema.keys().next().value as string);
+  }
+  const before = kept.get(node.loc);
   if (before) return before;
   const found = validator()(node);
-  kept.set(text, found);
+  kept.set(node.loc, found);
   return found;
 }
+
+/** The spreads of fragments below a selection, which its text decides alone. */
+const spreadsIn = keptWith((selection: SelectionSetNode): readonly FragmentSpreadNode[] => {
+  const found: FragmentSpreadNode[] = [];
+  const pending = [selection];
+  for (let each = pending.pop(); each; each = pending.pop())
+    for (const selected of each.selections) {
+      if (selected.kind === Kind.FRAGMENT_SPREAD) found.push(selected);
+      else if (selected.selectionSet) pending.push(selected.selectionSet);
+    }
+  return found;
+});
 
 /** The definition counts itself, in place of another fragment of its name. */
 function withOwn(validation: Validation, node: DefinitionNode): Validation {
@@ -173,25 +186,19 @@ function acrossDefinitions(
     const other = start === undefined && node ? bodyOf(node) : undefined;
     all.push({ found: { problem, ...(other === undefined ? {} : { other }) }, start: start ?? 0 });
   });
-  const visitor = visitInParallel(visitors);
-  visit(documentOf(document), {
-    enter(node, ...rest) {
-      const { enter, leave } = getEnterLeaveForKind(visitor, node.kind);
-      enter?.call(visitor, node, ...rest);
-      if (!isDefinition(node)) return undefined;
-      // These rules look at no field of a definition.
-      leave?.call(visitor, node, ...rest);
-      return false;
-    },
-    leave(node, ...rest) {
-      getEnterLeaveForKind(visitor, node.kind).leave?.call(visitor, node, ...rest);
-    },
-  });
+  // These rules look at no field of a definition, so that nobody has to walk through its tree.
+  for (const visitor of visitors)
+    enterAndLeave(visitor, documentOf(document), () => {
+      for (const node of document) enterAndLeave(visitor, node);
+    });
   return all;
 }
 
-function isDefinition({ kind }: ASTNode): boolean {
-  return kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION;
+function enterAndLeave(visitor: ASTVisitor, node: ASTNode, inside?: () => void): void {
+  const { enter, leave } = getEnterLeaveForKind(visitor, node.kind);
+  if (enter?.call(visitor, node, undefined, undefined, [], []) === false) return;
+  inside?.();
+  leave?.call(visitor, node, undefined, undefined, [], []);
 }
 
 function documentOf(definitions: readonly DefinitionNode[]): DocumentNode {
@@ -238,10 +245,8 @@ class RuleContext extends ValidationContext {
     return this.shared.getFragment(name);
   }
 
-  override getFragmentSpreads(
-    ...given: Parameters<ValidationContext['getFragmentSpreads']>
-  ): ReturnType<ValidationContext['getFragmentSpreads']> {
-    return this.shared.getFragmentSpreads(...given);
+  override getFragmentSpreads(selection: SelectionSetNode): ReturnType<ValidationContext['getFragmentSpreads']> {
+    return spreadsIn(selection);
   }
 
   override getRecursivelyReferencedFragments(

@@ -1,9 +1,11 @@
+import { keepByText } from '../../text/byText';
 import type { LanguageContext, TextSymbol } from '../../text/language';
 import { graphqlComments, headingOf } from '../../text/leadingComment';
 import { mostDetailed } from '../../text/readLimit';
-import { spanOf } from '../../text/span';
-import { codeTokens, is, type Token } from '../syntax/lex';
-import { type LexedText, lexed } from '../syntax/lexed';
+import { movedSpan, spanOf } from '../../text/span';
+import { longestKept, mostKept } from '../syntax/definitions';
+import { is, type Token, tokenize } from '../syntax/lex';
+import { type LexedDefinition, lexed } from '../syntax/lexed';
 import { marksOf, type RoleToken } from '../syntax/marks';
 import { typeOutline } from './typeOutline';
 
@@ -34,29 +36,59 @@ const smallSchema = 20_000;
 
 /** The same by the tokens of the document, whatever is in it. */
 export function carefulSymbols(text: string): TextSymbol[] {
-  const source = lexed(text);
-  const types = typeSymbols(source);
+  const { definitions } = lexed(text);
+  const types = typeSymbols(definitions);
   if (types) return types;
-  const { tokens, chunks } = source;
-  const marks = chunks.length > mostDetailed ? undefined : marksOf(text).marks;
-  return chunks.flatMap(chunk => {
-    const root = rootOf(text, codeTokens(tokens, chunk));
-    if (!root) return [];
-    if (marks) addFields(text, codeTokens(marks, chunk), root);
-    return [withComment(finishSymbol(root), text)];
+  const symbolOf = definitions.length > mostDetailed ? outlineOf : detailsOf;
+  return definitions.flatMap(({ start, text: own }) => {
+    const { symbol } = symbolOf(own);
+    return symbol ? [withComment(movedSymbol(symbol, start), text)] : [];
   });
 }
 
+/** The symbol of a definition, with offsets in its text. */
+type SymbolOf = (definition: string) => { readonly symbol?: TextSymbol };
+
+function readSymbol(text: string, isDetailed: boolean): ReturnType<SymbolOf> {
+  const root = rootOf(
+    text,
+    tokenize(text).filter(({ kind }) => kind !== 'comment'),
+  );
+  if (!root) return {};
+  if (isDetailed) {
+    const { marks } = marksOf(text);
+    addFields(
+      text,
+      marks.filter(({ kind }) => kind !== 'comment'),
+      root,
+    );
+  }
+  return { symbol: finishSymbol(root) };
+}
+
+const detailsOf: SymbolOf = keepByText(text => readSymbol(text, true), mostKept, longestKept);
+const outlineOf: SymbolOf = keepByText(text => readSymbol(text, false), mostKept, longestKept);
+
+function movedSymbol(symbol: TextSymbol, by: number): TextSymbol {
+  const { span, selection, children } = symbol;
+  return {
+    ...symbol,
+    span: movedSpan(span, by),
+    selection: movedSpan(selection, by),
+    ...(children ? { children: children.map(child => movedSymbol(child, by)) } : {}),
+  };
+}
+
 /** The types of a schema, which has thousands and needs no look at the roles of its tokens; undefined for other documents. */
-function typeSymbols({ text, tokens, chunks }: LexedText): TextSymbol[] | undefined {
+function typeSymbols(definitions: readonly LexedDefinition[]): TextSymbol[] | undefined {
   const types: TextSymbol[] = [];
-  for (const chunk of chunks) {
-    const definition = codeTokens(tokens, chunk);
+  for (const { start, text, tokens } of definitions) {
+    const definition = tokens.filter(({ kind }) => kind !== 'comment');
     // A description that stands alone belongs to the definition after it.
     if (definition.every(isDescription)) continue;
     const type = typeSymbol(text, definition);
     if (!type) return undefined;
-    types.push(type);
+    types.push(movedSymbol(type, start));
   }
   return types.length > 0 ? types : undefined;
 }

@@ -24,12 +24,11 @@ export function regionsAt(text: string, at: number): OwnRegion[] {
 
 function regionsWhere(text: string, isWanted: (definition: Span) => boolean): OwnRegion[] {
   if (!/nrql|entitySearch/i.test(text)) return [];
-  const source = lexed(text);
-  return source.chunks.flatMap((chunk, index) => {
-    const start = source.startOf(chunk);
-    if (!isWanted(spanOf(start, source.endOf(chunk)))) return [];
-    return regionsOfDefinition(source.definitionTexts[index] as string).map(region => movedRegion(region, start));
-  });
+  return lexed(text).definitions.flatMap(({ start, text: own }) =>
+    isWanted(spanOf(start, start + own.length))
+      ? regionsOfDefinition(own).map(region => movedRegion(region, start))
+      : [],
+  );
 }
 
 /** The regions of a definition in its own text. */

@@ -1,7 +1,7 @@
 import type { ASTNode, DefinitionNode, DocumentNode } from 'graphql';
 import { keepByText } from '../../text/byText';
 import { keptWith } from '../../text/keptWith';
-import { type Span, spanOf } from '../../text/span';
+import { movedSpan, type Span, spanOf } from '../../text/span';
 import { type Token, tokenize } from './lex';
 import { type LexedText, lexed } from './lexed';
 import { mostTokens, type Parsed, tryParse } from './parse';
@@ -29,21 +29,23 @@ export function readDefinitions(text: string): Definitions {
 const definitionsOf = keptWith(readEach);
 
 function readEach(source: LexedText): Definitions {
-  const { text, tokens, chunks, definitionTexts } = source;
-  const next = tokens.length > mostTokens ? chunks.find(({ last }) => last >= mostTokens) : undefined;
-  const first = next && tokens[next.first];
+  const { text } = source;
   const definitions: Definition[] = [];
   const errors: Problem[] = [];
   const broken: Span[] = [];
   const nodes = new Set<DefinitionNode>();
-  for (const [index, chunk] of chunks.entries()) {
-    if (chunk === next) break;
-    const { start } = tokens[chunk.first] as Token;
-    const { end } = tokens[chunk.last] as Token;
-    const found = readDefinition(definitionTexts[index] as string);
+  let read = 0;
+  let unread: Span | undefined;
+  for (const { start, text: own, tokens } of source.definitions) {
+    read += tokens.length;
+    if (read > mostTokens) {
+      unread = movedSpan(tokens[0] as Token, start);
+      break;
+    }
+    const found = readDefinition(own);
     if ('message' in found) {
-      errors.push({ ...found, span: spanOf(found.span.start + start, found.span.end + start) });
-      broken.push(spanOf(start, end));
+      errors.push({ ...found, span: movedSpan(found.span, start) });
+      broken.push(spanOf(start, start + own.length));
     } else {
       for (const node of found.definitions) {
         // Each has a node of its own, by which it is told from a repetition.
@@ -52,13 +54,13 @@ function readEach(source: LexedText): Definitions {
       }
     }
   }
-  if (errors.length > 0 && !next) {
+  if (errors.length > 0 && !unread) {
     // A field may be named like the keyword of a definition.
-    const whole = tryParse(text, tokens);
+    const whole = tryParse(text, source.tokens);
     if (!('message' in whole))
       return { definitions: whole.definitions.map(node => ({ node, start: 0 })), errors: [], broken: [] };
   }
-  return { definitions, errors, broken, ...(first ? { unread: spanOf(first.start, first.end) } : {}) };
+  return { definitions, errors, broken, ...(unread ? { unread } : {}) };
 }
 
 function copyOf(node: DefinitionNode): DefinitionNode {

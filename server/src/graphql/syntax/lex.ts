@@ -1,5 +1,3 @@
-import type { Change } from '../../text/change';
-
 /**
  * Tokens of a GraphQL text with comments, for features that need characters: layout, escapes, semantic tokens. This is
  * a lexer only: `walk.ts` passes the tokens to the tolerant parser of graphql-language-service.
@@ -12,6 +10,13 @@ export interface Token {
   readonly end: number;
 }
 
+/** A token that only one has yet, who may move it. */
+export interface MovableToken {
+  readonly kind: TokenKind;
+  start: number;
+  end: number;
+}
+
 /** What is longer than a character and begins with a quotation mark, a digit or a minus. */
 const longToken =
   /(?<block>"""(?:\\"""|(?!""")[\s\S])*(?:""")?)|(?<string>"(?:\\[^\n\r]|[^"\\\n\r])*"?)|-?[0-9][0-9A-Za-z_.]*(?:(?<=[eE])[+-][0-9]+)?/y;
@@ -19,8 +24,8 @@ const punctuatorCodes: ReadonlySet<number> = new Set([...'!$&()[]:=@{|}'].map(si
 const space = /[\s,\uFEFF]/;
 
 /** The tokens of a text in order, without white space and commas. Accepts any text. */
-export function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
+export function tokenize(text: string): MovableToken[] {
+  const tokens: MovableToken[] = [];
   for (let start = 0; start < text.length; ) {
     const code = text.charCodeAt(start);
     if (code === 32 || code === 10 || code === 44) start++;
@@ -34,39 +39,10 @@ export function tokenize(text: string): Token[] {
 }
 
 /** How far the lexer looks behind the end of a token at most, as behind the `e` of a number. */
-const lookahead = 4;
-
-/**
- * The tokens of a text of which an earlier version was read into the tokens `old`. Only what has changed is read again, up
- * to where a token begins in the same place as before: each is read without looking at those before it.
- */
-export function tokenizeAgain(text: string, { added, by }: Change, old: readonly Token[]): Token[] {
-  let kept = 0;
-  while (kept < old.length && (old[kept] as Token).end + lookahead < added.start) kept++;
-  const tokens = old.slice(0, kept);
-  let next = kept;
-  let same = old.length;
-  for (let start = tokens.at(-1)?.end ?? 0; start < text.length; ) {
-    const token = tokenAt(text, start, text.charCodeAt(start));
-    if (token && start >= added.end) {
-      while (next < old.length && (old[next] as Token).start + by < start) next++;
-      if (next < old.length && (old[next] as Token).start + by === start) {
-        same = next;
-        break;
-      }
-    }
-    if (token) tokens.push(token);
-    start = token?.end ?? start + 1;
-  }
-  for (; same < old.length; same++) {
-    const { kind, start, end } = old[same] as Token;
-    tokens.push({ kind, start: start + by, end: end + by });
-  }
-  return tokens;
-}
+export const lookahead = 4;
 
 /** The token that begins with the character of this code; undefined at white space. */
-function tokenAt(text: string, start: number, code: number): Token | undefined {
+function tokenAt(text: string, start: number, code: number): MovableToken | undefined {
   if (isNameCode(code) && !isDigit(code)) return { kind: 'name', start, end: endOfName(text, start) };
   if (punctuatorCodes.has(code)) return { kind: 'punctuator', start, end: start + 1 };
   const character = text[start] as string;

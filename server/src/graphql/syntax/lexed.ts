@@ -1,78 +1,147 @@
 import { type Change, changeBetween } from '../../text/change';
-import { type Chunk, chunksOf, type Token, tokenize, tokenizeAgain } from './lex';
+import { type Chunk, chunksOf, lookahead, type Token, tokenize } from './lex';
 
-/** A text with its tokens and with what follows from them, each determined once for all that is asked of the text. */
-export class LexedText {
+/** One top-level definition of a document with the comments before it, by which everything about it can be determined. */
+export interface LexedDefinition {
+  /** The offset of its first token in the document. */
+  readonly start: number;
+  /** From its first token to its last one: what is kept of a definition is found by the same text, whose hash is known. */
+  readonly text: string;
+  /** With offsets in its text. */
   readonly tokens: readonly Token[];
-  private cut: readonly Chunk[] | undefined;
-  private cutTexts: readonly string[] | undefined;
-  private before: CutBefore | undefined;
+}
 
-  /** `previous` is another text that was read, most of which may be the same. */
+/**
+ * A text with its definitions. Where most of another text that was read is the same, as after an edit, only the definitions
+ * around the change are read, and the others are moved.
+ */
+export class LexedText {
+  readonly definitions: readonly LexedDefinition[];
+  /** The comments after the last definition. */
+  readonly trailing: readonly Token[];
+  private whole: { readonly tokens: readonly Token[]; readonly chunks: readonly Chunk[] } | undefined;
+
   constructor(
     readonly text: string,
     previous?: LexedText,
   ) {
-    const change = previous && changeBetween(previous.text, text);
-    this.tokens = previous && change ? tokenizeAgain(text, change, previous.tokens) : tokenize(text);
-    this.before = previous?.cutTexts && change && { change, texts: previous.textsByStart() };
+    const cut = previous ? cutAgain(text, changeBetween(previous.text, text), previous) : cutStretch(text, 0);
+    this.definitions = cut.definitions;
+    this.trailing = cut.trailing;
   }
 
-  /** The top-level definitions. */
+  /** All tokens, with offsets in the text. To put them together takes longer than most that is asked of one place. */
+  get tokens(): readonly Token[] {
+    return this.joined.tokens;
+  }
+
+  /** The definitions by their tokens. */
   get chunks(): readonly Chunk[] {
-    this.cut ??= chunksOf(this.text, this.tokens);
-    return this.cut;
+    return this.joined.chunks;
   }
 
-  /** The texts of the definitions: what is kept of a definition is found by the same text, whose hash is known then. */
-  get definitionTexts(): readonly string[] {
-    this.cutTexts ??= this.chunks.map(chunk => {
-      const start = this.startOf(chunk);
-      const end = this.endOf(chunk);
-      return this.before ? textOfBefore(this.before, this.text, start, end) : this.text.slice(start, end);
-    });
-    this.before = undefined;
-    return this.cutTexts;
+  private get joined() {
+    this.whole ??= join(this);
+    return this.whole;
   }
 
-  private textsByStart(): ReadonlyMap<number, string> {
-    return new Map(this.chunks.map((chunk, index) => [this.startOf(chunk), this.definitionTexts[index] as string]));
-  }
-
-  /** The offset at which a definition begins. */
-  startOf({ first }: Chunk): number {
-    return (this.tokens[first] as Token).start;
-  }
-
-  endOf({ last }: Chunk): number {
-    return (this.tokens[last] as Token).end;
+  /** The definition that an offset is in or at; between two of them the one before it, and none before the first. */
+  definitionBefore(offset: number): LexedDefinition | undefined {
+    let low = 0;
+    let high = this.definitions.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.definitions[middle] as LexedDefinition).start <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return this.definitions[low - 1];
   }
 }
 
-/** The definitions of the text before by where they began, and what has changed since. */
-interface CutBefore {
-  readonly change: Change;
-  readonly texts: ReadonlyMap<number, string>;
+function join({ definitions, trailing }: LexedText) {
+  const tokens: Token[] = [];
+  const chunks: Chunk[] = [];
+  for (const { start: by, tokens: own } of definitions) {
+    const first = tokens.length;
+    for (const { kind, start, end } of own) tokens.push({ kind, start: start + by, end: end + by });
+    chunks.push({ first, last: tokens.length - 1 });
+  }
+  tokens.push(...trailing);
+  return { tokens, chunks };
 }
 
-/** The text of a definition: the same string as before where it has not changed, whose hash is known. */
-function textOfBefore({ change: { added, by }, texts }: CutBefore, text: string, start: number, end: number): string {
-  const known = end <= added.start ? texts.get(start) : start >= added.end ? texts.get(start - by) : undefined;
-  // A copy: a slice would keep each version of the text in memory.
-  return known?.length === end - start ? known : ` ${text.slice(start, end)}`.slice(1);
+type Cut = Pick<LexedText, 'definitions' | 'trailing'>;
+
+/** The definitions of a stretch of a text that begins where one of them does. */
+function cutStretch(text: string, from: number, to = text.length): Cut {
+  const stretch = from === 0 && to === text.length ? text : text.slice(from, to);
+  const tokens = tokenize(stretch);
+  const chunks = chunksOf(stretch, tokens);
+  const move = (first: number, last: number, by: number) => {
+    const own = tokens.slice(first, last + 1);
+    // Nobody else has these tokens, of which a long document has hundreds of thousands.
+    for (const token of own) {
+      token.start += by;
+      token.end += by;
+    }
+    return own;
+  };
+  const definitions = chunks.map(({ first, last }) => {
+    const { start } = tokens[first] as Token;
+    // A copy: a slice would keep the whole text in memory.
+    const own = ` ${stretch.slice(start, tokens[last]?.end)}`.slice(1);
+    return { start: start + from, text: own, tokens: move(first, last, -start) };
+  });
+  const trailing = move((chunks.at(-1)?.last ?? -1) + 1, tokens.length, from);
+  return { definitions, trailing };
 }
 
-/** Held weakly, so that it lives no longer than the work of a request, or what that has kept of it. */
-let last: WeakRef<LexedText> | undefined;
+/** How many definitions before a change are read again: whether a definition ends may depend on two tokens behind it. */
+const before = 2;
 
 /**
- * The tokens of a text. The verbs of a language take plain texts, and most requests ask several of them for the same
- * one: what was read last is taken again.
+ * The definitions of a text that differs from another one by a change. They are read up to one that is the same as before:
+ * nothing in front of a definition has a part in what follows it.
  */
+function cutAgain(text: string, { removed, added, by }: Change, { definitions: old, trailing }: LexedText): Cut {
+  const changed = old.findIndex(({ start, text: { length } }) => start + length + lookahead >= added.start);
+  const first = Math.max(0, (changed < 0 ? old.length : changed) - before);
+  const from = first === 0 ? 0 : (old[first] as LexedDefinition).start;
+  const untouched = old.findIndex(({ start }) => start > removed.end);
+  for (let count = 2; untouched >= 0 && untouched + count < old.length; count *= 4) {
+    const [same, next] = old.slice(untouched + count - 1) as [LexedDefinition, LexedDefinition];
+    const { definitions } = cutStretch(text, from, next.start + next.text.length + by);
+    const isSame = (found: LexedDefinition | undefined, { start, text }: LexedDefinition) =>
+      found?.start === start + by && found.text.length === text.length;
+    // The last one of a stretch may end there because the stretch does.
+    if (!isSame(definitions.at(-2), same) || !isSame(definitions.at(-1), next)) continue;
+    const moved = old.slice(untouched + count - 1).map(each => ({ ...each, start: each.start + by }));
+    return {
+      definitions: [...old.slice(0, first), ...definitions.slice(0, -2), ...moved],
+      trailing: trailing.map(token => movedToken(token, by)),
+    };
+  }
+  const rest = cutStretch(text, from);
+  return { definitions: [...old.slice(0, first), ...rest.definitions], trailing: rest.trailing };
+}
+
+function movedToken({ kind, start, end }: Token, by: number): Token {
+  return { kind, start: start + by, end: end + by };
+}
+
+/**
+ * What was read last of the long texts and of the short ones, which may be parts of a long one. Most requests ask several verbs
+ * of a language for one text, and the next one for it with a letter more.
+ */
+const last: { long?: LexedText; short?: LexedText } = {};
+const longText = 4_000;
+
+/** The definitions of a text. The verbs of a language take plain texts. */
 export function lexed(text: string): LexedText {
-  const known = last?.deref();
+  const length = text.length > longText ? 'long' : 'short';
+  const known = last[length];
   if (known?.text === text) return known;
   const read = new LexedText(text, known);
-  last = new WeakRef(read);
+  last[length] = read;
   return read;
 }

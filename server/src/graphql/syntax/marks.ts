@@ -85,18 +85,16 @@ function markTokens(source: LexedText): Marks {
 
 /** Visits every token in order with its role and the index of the definition that contains it. */
 export function forEachRole(
-  { tokens, chunks, definitionTexts }: LexedText,
+  { definitions, trailing }: LexedText,
   visit: (token: Token, role: Role, definition: number) => void,
 ): void {
-  let done = 0;
-  for (let definition = 0; definition < chunks.length; definition++) {
-    const { first, last } = chunks[definition] as Chunk;
-    const roles = readRoles(definitionTexts[definition] as string);
-    for (let i = first; i <= last; i++) visit(tokens[i] as Token, roles[i - first] as Role, definition);
-    done = last + 1;
+  for (const [definition, { start: by, text, tokens }] of definitions.entries()) {
+    const roles = readRoles(text);
+    for (const [index, { kind, start, end }] of tokens.entries())
+      visit({ kind, start: start + by, end: end + by }, roles[index] as Role, definition);
   }
   // Comments after the last definition count as part of it, so that every token has a definition.
-  for (; done < tokens.length; done++) visit(tokens[done] as Token, 'comment', Math.max(0, chunks.length - 1));
+  for (const token of trailing) visit(token, 'comment', Math.max(0, definitions.length - 1));
 }
 
 /** The roles of the tokens of a definition, which depend on its text alone: what follows it is another definition. */
