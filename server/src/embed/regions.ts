@@ -36,8 +36,13 @@ export function mayHoldRegions(text: string): boolean {
  */
 export function regionsOf(file: SourceFile, tools: EmbedTools): OwnRegion[] {
   const { language, text } = file;
-  if (isOwn(language)) return withInner(wholeRegion(language, text), 0);
+  if (isOwn(language)) return regionsIn(language, text);
   return mayHoldRegions(text) ? regionsOfTexts(textsIn({ file, tools, looked: lookAt(text) })) : [];
+}
+
+/** The regions of a text in a language of ours, to any depth. */
+export function regionsIn(language: LanguageName, text: string): OwnRegion[] {
+  return withInner(wholeRegion(language, text), 0);
 }
 
 /** The regions of a text in a language of ours that hold an offset of it, found without those of the rest. */

@@ -6,7 +6,7 @@ import { hover } from './features/hover';
 import { definition, highlights, references, rename, renameable } from './features/navigation';
 import { refactorings } from './features/refactor';
 import { signatureHelp } from './features/signatureHelp';
-import { folding, selection, tokens } from './features/structure';
+import { folding, parts, selection, tokens } from './features/structure';
 import { symbols } from './features/symbols';
 import { format } from './format/format';
 import { operations } from './operations';
@@ -25,6 +25,7 @@ export const graphql: Language = {
   symbols,
   folding,
   selection,
+  parts,
   tokens,
   highlights,
   definition,

@@ -9,7 +9,7 @@ import { signatureTriggers } from './signatureHelp';
 
 const [firstTriggerCharacter, ...moreTriggerCharacter] = formattingTriggers;
 const onType = { firstTriggerCharacter, moreTriggerCharacter };
-const semanticTokens = { legend: semanticLegend, full: true, range: true };
+const semanticTokens = { legend: semanticLegend, full: { delta: true }, range: true };
 
 /**
  * What the server offers. Where the client can be told later, formatting and colours are offered for our own languages

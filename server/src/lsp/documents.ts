@@ -7,7 +7,8 @@ import { languageOf } from '../text/languageId';
 import type { FileFindings } from '../workspace/fileFindings';
 
 /**
- * What was computed from one version of a document; a new version starts with nothing but the regions of the last one.
+ * What was computed from one version of a document; a new version starts with nothing but the regions of the last one,
+ * and with what the client has.
  * `RecentDocuments` drops what takes memory.
  */
 export interface Computed {
@@ -16,6 +17,8 @@ export interface Computed {
   /** The regions of the last version that has any, from which those of this one may follow. */
   regionsBefore?: FoundRegions;
   problems?: readonly FileProblem[];
+  /** The numbers of the colours that the client has, of this version or of an earlier one. */
+  sentColours?: { readonly resultId: string; readonly data: Uint32Array };
   /** The search for calls while it runs, and what it found. */
   searching?: Promise<void>;
   found?: FileFindings;
@@ -70,8 +73,12 @@ export class Documents {
   changed(uri: string, version: number, changes: readonly TextDocumentContentChangeEvent[]): void {
     const document = this.open.get(uri);
     if (!document || version <= document.version) return;
-    const before = document.computed.regions ?? document.computed.regionsBefore;
-    this.keep(TextDocument.update(document.positions, [...changes], version), before && { regionsBefore: before });
+    const { regions, regionsBefore, sentColours } = document.computed;
+    const before = regions ?? regionsBefore;
+    this.keep(TextDocument.update(document.positions, [...changes], version), {
+      ...(before ? { regionsBefore: before } : {}),
+      ...(sentColours ? { sentColours } : {}),
+    });
   }
 
   closed(uri: string): void {

@@ -35,7 +35,7 @@ export class RecentDocuments {
       if (this.characters <= mostCharacters) return;
       if (oldest === last || this.holders.has(oldest)) continue;
       this.forget(oldest);
-      for (const key of ['file', 'regions', 'regionsBefore', 'problems', 'searching', 'found'] as const)
+      for (const key of ['file', 'regions', 'regionsBefore', 'problems', 'searching', 'found', 'sentColours'] as const)
         delete oldest[key];
     }
   }

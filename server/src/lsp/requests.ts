@@ -25,7 +25,7 @@ import { restCall } from './restCall';
 import { rewrite, rewriteUnitsOf } from './rewrite';
 import { runnableRanges, runnables } from './runnable';
 import { selectionRanges } from './selection';
-import { semanticTokens, semanticTokensInRange } from './semanticTokens';
+import { semanticTokens, semanticTokensDelta, semanticTokensInRange } from './semanticTokens';
 import { signatureHelp } from './signatureHelp';
 import type { Server } from './state';
 import { documentSymbols } from './symbols';
@@ -58,6 +58,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/foldingRange': { handle: foldingRanges, empty: null },
   'textDocument/selectionRange': { handle: selectionRanges, empty: null },
   'textDocument/semanticTokens/full': { handle: semanticTokens, empty: { data: [] } },
+  'textDocument/semanticTokens/full/delta': { handle: semanticTokensDelta, empty: { data: [] } },
   'textDocument/semanticTokens/range': { handle: semanticTokensInRange, empty: { data: [] } },
   'textDocument/definition': { handle: definition, empty: null },
   'textDocument/references': { handle: references, empty: [] },

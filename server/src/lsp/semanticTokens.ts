@@ -1,21 +1,52 @@
-import type { SemanticTokens, SemanticTokensRangeParams } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type {
+  SemanticTokens,
+  SemanticTokensDelta,
+  SemanticTokensDeltaParams,
+  SemanticTokensRangeParams,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { regionsIn } from '../embed/regions';
 import { languages } from '../languages';
 import { ByContext } from '../text/byText';
-import type { LanguageContext, OwnRegion, SemanticToken } from '../text/language';
-import { outerSpan } from '../text/region';
-import { movedSpan, overlaps, type Span, spanOf } from '../text/span';
-import { spanOfRange } from './convert';
+import type { LanguageContext, LanguageName, SemanticToken } from '../text/language';
+import { overlaps, type Span, spanOf } from '../text/span';
+import { rangeOf, spanOfRange } from './convert';
 import type { OpenDocument } from './documents';
-import { isWholeDocument } from './places';
+import { paintedTokens } from './paintedTokens';
+import { isOwn } from './places';
 import { semanticLegend } from './protocol';
 import type { Server } from './state';
 
-const numberOfType = new Map(semanticLegend.tokenTypes.map((type, index) => [type, index]));
-
 /** The colours of every text of ours; an inner language paints over the string that holds it. */
 export function semanticTokens(server: Server, document: OpenDocument): SemanticTokens {
-  return build(document, painted(server, document));
+  const data = colours(server, document);
+  delete document.computed.sentColours;
+  // Of most programs nothing is kept.
+  if (data.length === 0) return { data: [] };
+  const resultId = String(document.version);
+  document.computed.sentColours = { resultId, data };
+  return { resultId, data: listOf(data) };
+}
+
+/** What has changed since the colours that the client names; all of them where those are not known any more. */
+export function semanticTokensDelta(
+  server: Server,
+  document: OpenDocument,
+  { previousResultId }: SemanticTokensDeltaParams,
+): SemanticTokens | SemanticTokensDelta {
+  const { sentColours: sent } = document.computed;
+  if (sent?.resultId !== previousResultId) return semanticTokens(server, document);
+  const data = colours(server, document);
+  const resultId = String(document.version);
+  document.computed.sentColours = { resultId, data };
+  const most = Math.min(sent.data.length, data.length);
+  let start = 0;
+  while (start < most && sent.data[start] === data[start]) start++;
+  let same = 0;
+  while (same < most - start && sent.data[sent.data.length - same - 1] === data[data.length - same - 1]) same++;
+  const deleteCount = sent.data.length - same - start;
+  const added = listOf(data.subarray(start, data.length - same));
+  return { resultId, edits: deleteCount > 0 || added.length > 0 ? [{ start, deleteCount, data: added }] : [] };
 }
 
 export function semanticTokensInRange(
@@ -23,90 +54,111 @@ export function semanticTokensInRange(
   document: OpenDocument,
   params: SemanticTokensRangeParams,
 ): SemanticTokens {
-  const range = spanOfRange(document.positions, params.range);
-  return build(
-    document,
-    painted(server, document, range).filter(token => overlaps(token.span, range)),
-  );
+  return { data: listOf(colours(server, document, spanOfRange(document.positions, params.range))) };
 }
 
-/** A text with its tokens in document offsets, and the texts in it, both in order. */
-interface Layer {
-  readonly outer: Span;
-  readonly tokens: readonly SemanticToken[];
-  readonly inner: Layer[];
+/** A list of numbers, as a message has it. To spread a million of them takes a quarter of a second. */
+function listOf(data: Uint32Array): number[] {
+  const list = new Array<number>(data.length);
+  for (let index = 0; index < data.length; index++) list[index] = data[index] as number;
+  return list;
 }
 
-/** Tokens in document offsets, in order and without overlaps; with a range, of the texts that it touches. */
-function painted(server: Server, document: OpenDocument, range?: Span): readonly SemanticToken[] {
+/** The numbers of the protocol for the tokens of a document, or for those in a range. */
+function colours(server: Server, document: OpenDocument, range?: Span): Uint32Array {
   const context = server.context(document);
-  const root: Layer = { outer: spanOf(0, document.text.length), tokens: [], inner: [] };
-  // The regions around the next one, the innermost last: regions come in order.
-  const open: Layer[] = [root];
-  for (const region of server.regions(document)) {
-    const isWanted = !range || overlaps(region.outer, range);
-    const own = isWanted ? tokensOf(region, context) : [];
-    if (isWanted && own.length === 0) continue;
-    const tokens = isWholeDocument(document, region) ? own : inDocument(own, region);
-    const layer: Layer = { outer: region.outer, tokens, inner: [] };
-    while (open.length > 1 && (open[open.length - 1] as Layer).outer.end <= region.outer.start) open.pop();
-    (open[open.length - 1] as Layer).inner.push(layer);
-    open.push(layer);
+  const { text, positions } = document;
+  if (!isOwn(document)) {
+    const regions = server.regions(document).filter(({ outer }) => !range || overlaps(outer, range));
+    const tokens = paintedTokens(regions, context).filter(({ span }) => !range || overlaps(span, range));
+    return encode(positions, tokens).data;
   }
-  const found: SemanticToken[] = [];
-  paint(root, found);
-  return found;
+  if (server.isLeftToOthers(document)) return new Uint32Array();
+  const parts: Placed[] = [];
+  const { languageId: language } = document as { readonly languageId: LanguageName };
+  const bom = text.startsWith('\uFEFF') ? 1 : 0;
+  const content = bom ? text.slice(bom) : text;
+  for (const { start, text: own } of languages[language].parts?.(content) ?? [{ start: 0, text: content }]) {
+    const span = spanOf(bom + start, bom + start + own.length);
+    if (range && !overlaps(span, range)) continue;
+    const isWhole = !range || (range.start <= span.start && span.end <= range.end);
+    const part = isWhole
+      ? partOf(language, own, context)
+      : encode(
+          documentWith(own),
+          tokensIn(language, own, context).filter(token => overlaps(token.span, movedBack(range, span.start))),
+        );
+    parts.push({ ...rangeOf(positions, spanOf(span.start, span.start)).start, part });
+  }
+  return joined(parts);
 }
 
-/** Tokens of a region in document offsets. Most regions stand in the document as they are. */
-function inDocument(tokens: readonly SemanticToken[], region: OwnRegion): readonly SemanticToken[] {
-  const [only, ...others] = region.segments;
-  if (only?.kind !== 'verbatim' || others.length > 0)
-    return tokens.map(token => ({ ...token, span: outerSpan(region, token.span) }));
-  const by = only.outer.start - only.inner.start;
-  return tokens.map(({ span, type, modifiers: given }) =>
-    given ? { span: movedSpan(span, by), type, modifiers: given } : { span: movedSpan(span, by), type },
-  );
+function documentWith(text: string): TextDocument {
+  return TextDocument.create('', '', 0, text);
 }
 
-/** The tokens of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
-const known = new ByContext<readonly SemanticToken[]>(3_500_000);
-const longestKept = 2_000;
+function movedBack({ start, end }: Span, by: number): Span {
+  return spanOf(Math.max(0, start - by), Math.max(0, end - by));
+}
 
-function tokensOf({ language, text }: OwnRegion, context: LanguageContext): readonly SemanticToken[] {
-  if (text.length > longestKept) return languages[language].tokens?.(text, context) ?? [];
+function tokensIn(language: LanguageName, text: string, context: LanguageContext): readonly SemanticToken[] {
+  return paintedTokens(regionsIn(language, text), context);
+}
+
+/** The numbers of parts, as long as their context is the same: an edit changes one of the thousands in a document. */
+const known = new ByContext<Encoded>(3_500_000);
+const longestKept = 4_000;
+
+function partOf(language: LanguageName, text: string, context: LanguageContext): Encoded {
+  if (text.length > longestKept) return encode(documentWith(text), tokensIn(language, text, context));
   const kept = known.of(context, language);
   const before = kept.get(text);
   if (before) return before;
-  const tokens = languages[language].tokens?.(text, context) ?? [];
-  kept.set(text, tokens);
-  return tokens;
+  const found = encode(documentWith(text), tokensIn(language, text, context));
+  kept.set(text, found);
+  return found;
 }
 
-/** Adds the tokens of a layer, each without what the texts in it cover, and the tokens of these texts in their places. */
-function paint({ tokens, inner }: Layer, found: SemanticToken[]): void {
-  let next = 0;
-  let covered = 0;
-  for (const token of tokens) {
-    const { end } = token.span;
-    let start = Math.max(token.span.start, covered);
-    for (; next < inner.length && (inner[next] as Layer).outer.start < end; next++) {
-      const { outer } = inner[next] as Layer;
-      if (outer.start > start) found.push({ ...token, span: spanOf(start, outer.start) });
-      paint(inner[next] as Layer, found);
-      covered = Math.max(covered, outer.end);
-      start = Math.max(start, covered);
-    }
-    if (start < end) found.push(start === token.span.start ? token : { ...token, span: spanOf(start, end) });
-  }
-  for (; next < inner.length; next++) paint(inner[next] as Layer, found);
+/** The numbers of a text, the first line and column of which count as zero. */
+interface Encoded {
+  readonly data: Uint32Array;
+  /** Where its last token is. */
+  readonly line: number;
+  readonly character: number;
 }
+
+/** Where a part of a document begins, with the numbers of its tokens. */
+interface Placed {
+  readonly line: number;
+  readonly character: number;
+  readonly part: Encoded;
+}
+
+/** The numbers of a document. Only those of the first token of a part depend on what is before it. */
+function joined(parts: readonly Placed[]): Uint32Array {
+  const data = new Uint32Array(parts.reduce((sum, { part }) => sum + part.data.length, 0));
+  let at = 0;
+  let last = { line: 0, character: 0 };
+  for (const { line, character, part } of parts) {
+    const [down, right] = part.data;
+    if (down === undefined || right === undefined) continue;
+    data.set(part.data, at);
+    const column = down === 0 ? character + right : right;
+    data[at] = line + down - last.line;
+    data[at + 1] = line + down === last.line ? column - last.character : column;
+    at += part.data.length;
+    last = { line: line + part.line, character: part.line === 0 ? character + part.character : part.character };
+  }
+  return data;
+}
+
+const numberOfType = new Map(semanticLegend.tokenTypes.map((type, index) => [type, index]));
 
 /**
  * The protocol's numbers, five for each token: lines and columns since the one before, length, type, modifiers. A token
  * over several lines becomes one for each line.
  */
-function build({ positions }: OpenDocument, tokens: readonly SemanticToken[]): SemanticTokens {
+function encode(positions: TextDocument, tokens: readonly SemanticToken[]): Encoded {
   // Most tokens are on one line. An array that grows by so many numbers takes three times as long.
   const data = new Array<number>(5 * tokens.length);
   let count = 0;
@@ -133,7 +185,7 @@ function build({ positions }: OpenDocument, tokens: readonly SemanticToken[]): S
     }
   }
   data.length = count;
-  return { data };
+  return { data: Uint32Array.from(data), ...last };
 }
 
 /** A line of a document that only moves forward: to search the line of each of a hundred thousand tokens takes longer. */
@@ -148,11 +200,13 @@ class LineCursor {
   }
 
   moveTo(offset: number): void {
-    while (this.end <= offset && this.number + 1 < this.positions.lineCount) {
-      this.start = this.end;
-      this.number++;
-      this.end = this.startOf(this.number + 1);
-    }
+    if (offset < this.end) return;
+    const { lineCount } = this.positions;
+    const next = this.number + 1 < lineCount ? this.startOf(this.number + 2) : this.end;
+    // What is not on the next line may be a thousand lines below.
+    this.number = offset < next ? this.number + 1 : this.positions.positionAt(offset).line;
+    this.start = this.startOf(this.number);
+    this.end = this.startOf(this.number + 1);
   }
 
   /** Whether an offset is certainly before the line break, which has two characters at most. */

@@ -207,8 +207,7 @@ export class Session implements Server {
     return regionsAround(languageId, text, at);
   }
 
-  /** A GraphQL document for another service, in an editor where another extension serves those. */
-  private isLeftToOthers(document: OpenDocument): boolean {
+  isLeftToOthers(document: OpenDocument): boolean {
     if (!this.client.options.sharesGraphql || document.languageId !== 'graphql') return false;
     return document.text.trim() !== '' && !targetsService(document.text, this.schemaOf(document));
   }

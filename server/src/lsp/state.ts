@@ -52,6 +52,8 @@ export interface Server {
   editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[], budget?: ProofBudget): Edit[] | undefined;
   /** Edits of many regions, in order, as edits of their document, proved together. */
   editsInAll(document: OpenDocument, changes: readonly RegionEdits[]): Edit[];
+  /** A GraphQL document for another service, in an editor where another extension serves those. */
+  isLeftToOthers(document: OpenDocument): boolean;
   regions(document: OpenDocument): readonly OwnRegion[];
   /** At least the regions that hold an offset. */
   regionsAt(document: OpenDocument, at: number): readonly OwnRegion[];

@@ -5,7 +5,7 @@ import { check } from './document/check';
 import { folding } from './features/folding';
 import { inlayHints } from './features/inlayHints';
 import { selection } from './features/selectionRanges';
-import { tokens } from './features/semanticTokens';
+import { parts, tokens } from './features/semanticTokens';
 import { signatureHelp } from './features/signatureHelp';
 import { runnable, symbols } from './features/symbols';
 import { format } from './format/format';
@@ -24,6 +24,7 @@ export const nrql: Language = {
   symbols,
   folding,
   selection,
+  parts,
   tokens,
   highlights,
   definition,

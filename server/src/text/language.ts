@@ -106,6 +106,12 @@ export interface SemanticToken {
   readonly modifiers?: readonly TokenModifier[];
 }
 
+/** A part of a text that means the same without the rest: a statement, a definition. It has the tokens of its text alone. */
+export interface TextPart {
+  readonly start: number;
+  readonly text: string;
+}
+
 export interface InlayHint {
   readonly offset: number;
   readonly label: string;
@@ -176,6 +182,8 @@ export interface Language {
   folding?(text: string): Span[];
   /** From the innermost span at the offset outwards. */
   selection?(text: string, offset: number): Span[];
+  /** What a text consists of, in order; what is between two parts has no tokens. */
+  parts?(text: string): readonly TextPart[];
   tokens?(text: string, context: LanguageContext): SemanticToken[];
   highlights?(text: string, offset: number): Span[];
   definition?(text: string, offset: number): Span | undefined;

@@ -1,5 +1,5 @@
 import { keepByText } from '../../text/byText';
-import type { SemanticToken, TokenType } from '../../text/language';
+import type { SemanticToken, TextPart, TokenType } from '../../text/language';
 import { movedSpan, type Span, spanOf, touches } from '../../text/span';
 import { longestKept, mostKept } from '../syntax/definitions';
 import { type Token, tokenize } from '../syntax/lex';
@@ -24,31 +24,35 @@ function brackets(text: string, tokens: readonly Token[]): Span[] {
 
 /** Brackets, block strings and runs of comments that span several lines. */
 export function folding(text: string): Span[] {
-  const source = lexed(text);
-  const { tokens: all } = source;
-  const spans = source.chunks.flatMap((chunk, index) => {
-    const start = source.startOf(chunk);
-    return foldingIn(source.definitionTexts[index] as string).map(span => movedSpan(span, start));
-  });
-  for (let i = 0; i < all.length; i++) {
-    if (all[i]?.kind !== 'comment') continue;
-    const first = i;
-    while (all[i + 1]?.kind === 'comment') i++;
-    if (i > first) spans.push(spanOf((all[first] as Token).start, (all[i] as Token).end));
-  }
-  return spans.sort((a, b) => a.start - b.start);
+  const { definitions, trailing } = lexed(text);
+  const spans = definitions.flatMap(({ start, text: own }) => foldingIn(own).map(span => movedSpan(span, start)));
+  return [...spans, ...commentRuns(trailing)];
 }
 
-/** What folds in a definition beside its comments. An unclosed bracket counts in its own definition only. */
+/** What folds in a definition, in order. An unclosed bracket counts in its own definition only. */
 const foldingIn = keepByText<readonly Span[]>(
   text => {
     const all = tokenize(text);
     const blocks = all.filter(({ kind }) => kind === 'block-string').map(({ start, end }) => spanOf(start, end));
-    return [...brackets(text, all), ...blocks].filter(({ start, end }) => /[\n\r]/.test(text.slice(start, end)));
+    return [...brackets(text, all), ...blocks, ...commentRuns(all)]
+      .filter(({ start, end }) => /[\n\r]/.test(text.slice(start, end)))
+      .sort((a, b) => a.start - b.start);
   },
   mostKept,
   longestKept,
 );
+
+/** Comments that follow each other; those between two definitions belong to the second one. */
+function commentRuns(tokens: readonly Token[]): Span[] {
+  const spans: Span[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens[i]?.kind !== 'comment') continue;
+    const first = i;
+    while (tokens[i + 1]?.kind === 'comment') i++;
+    if (i > first) spans.push(spanOf((tokens[first] as Token).start, (tokens[i] as Token).end));
+  }
+  return spans;
+}
 
 /**
  * The token at the offset, the contents of each pair of brackets around it, the pair itself, the definition, and the
@@ -119,6 +123,14 @@ const types: Readonly<Partial<Record<Role, TokenType>>> = {
 };
 
 const declarations = new Set<Role>(['operation', 'fragment', 'variable-declaration', 'alias']);
+
+/** The definitions, and the comments behind the last one. */
+export function parts(text: string): readonly TextPart[] {
+  const { definitions, trailing } = lexed(text);
+  const [first] = trailing;
+  if (!first) return definitions;
+  return [...definitions, { start: first.start, text: text.slice(first.start, trailing.at(-1)?.end) }];
+}
 
 export function tokens(text: string): SemanticToken[] {
   const result: SemanticToken[] = [];

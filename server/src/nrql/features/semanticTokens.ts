@@ -1,6 +1,6 @@
-import type { LanguageContext, SemanticToken, TokenType } from '../../text/language';
+import type { LanguageContext, SemanticToken, TextPart, TokenType } from '../../text/language';
 import { spanOf } from '../../text/span';
-import { documentOf } from '../document/document';
+import { documentOf, textOf } from '../document/document';
 import type { Statement } from '../document/statements';
 import { functionNamed } from '../facts/lookup';
 import { firstWord, Kind } from '../lex/kinds';
@@ -68,6 +68,13 @@ export function tokens(text: string, _context: LanguageContext): SemanticToken[]
     }
   });
   return found;
+}
+
+/** The statements. What separates two of them belongs to the first. */
+export function parts(text: string): readonly TextPart[] {
+  const document = documentOf(text);
+  const texts = document.derivedOf(textOf);
+  return document.statements.map(({ start }, index) => ({ start, text: texts[index] as string }));
 }
 
 /** The tokens of one statement, three numbers for each: its start and end in the statement, and the index of its class. */
