@@ -197,7 +197,7 @@ describe('verify ends with success only when something was compared and is the s
       else response.destroy();
     });
     assert.equal(status, 2);
-    assert.equal(received.length, 6);
+    assert.equal(received.length, 7, 'one goes over the connection of the response, and once more over another one');
     assert.match(stdout, /\n0 same, 0 different, 6 not run\n$/);
     const { received: silent, stdout: said } = await runAgainst(['verify'], Object.fromEntries(calls), (_, response) =>
       response.destroy(),

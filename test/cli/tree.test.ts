@@ -106,7 +106,11 @@ describe('which files are read', () => {
         new RegExp(`^${name} is skipped: a link leads out of the folder; name what it leads to$`, 'm'),
       );
     for (const command of ['check', 'rewrite', 'format'])
-      assert.match(graphward([command, '.'], { cwd }).stderr, /^2 files are skipped because a link leads out/m, command);
+      assert.match(
+        graphward([command, '.'], { cwd }).stderr,
+        /^2 files are skipped because a link leads out/m,
+        command,
+      );
     assert.deepEqual(filesOf(scan(cwd, 'linked')), ['linked/b.sh']);
     rmSync(join(root, '.git'), { recursive: true });
     assert.deepEqual(filesOf(scan(cwd)), ['a.sh'], 'without a checkout');

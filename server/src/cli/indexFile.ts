@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { MigrateContext } from '../migrate/context';
 import { indexKey, indexStart, ProjectIndex } from '../workspace/projectIndex';
 import { unreadable } from '../workspace/walk';
@@ -10,12 +11,12 @@ import { replaceFile } from './replace';
  * Failure where the path names something else, which a scan must not write over.
  */
 export function loadIndex(path: string, context: MigrateContext, cwd: string): ProjectIndex {
-  return new ProjectIndex(indexText(path), indexKey(context, cwd), () => Date.now());
+  return new ProjectIndex(indexText(path, cwd), indexKey(context, cwd), () => Date.now());
 }
 
-function indexText(path: string): string {
+function indexText(path: string, cwd: string): string {
   if (path === '') throw new Failure('--index must be a file');
-  const read = readSmallFile(path, largestReport);
+  const read = readSmallFile(resolve(cwd, path), largestReport);
   if (!read) return '';
   if ('reason' in read && read.reason === unreadable) throw new Failure(`the index ${path} cannot be read`);
   const text = 'text' in read ? read.text : undefined;
@@ -25,8 +26,8 @@ function indexText(path: string): string {
 }
 
 /** Writes what changed, beside the file and then over it. False when that is not possible. */
-export function saveIndex(path: string, index: ProjectIndex): boolean {
+export function saveIndex(path: string, index: ProjectIndex, cwd: string): boolean {
   const text = index.text();
   if (text === undefined) return true;
-  return replaceFile(path, undefined, text) === undefined;
+  return replaceFile(resolve(cwd, path), undefined, text) === undefined;
 }

@@ -31,21 +31,37 @@ export function hasColours({ terminal, env }: Io): boolean {
   return terminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
 
-export function nodeIo(): Io {
+/** What a command sees of the process that it runs in. */
+export interface CommandProcess {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Throws where the working directory no longer exists. */
+  cwd(): string;
+}
+
+interface Output {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+export function ioOf(process: CommandProcess): Io {
+  const { env, stdin, stdout, stderr } = process;
   return {
-    cwd: workingDirectory(),
-    env: process.env,
-    out: text => void process.stdout.write(text),
-    err: text => void process.stderr.write(printableLines(text)),
-    terminal: process.stdout.isTTY === true,
-    progress: process.stderr.isTTY ? text => void process.stderr.write(`\r${text}\u001b[K`) : undefined,
-    stdin: readStdin,
+    cwd: workingDirectory(process),
+    env,
+    out: text => void stdout.write(text),
+    err: text => void stderr.write(printableLines(text)),
+    terminal: stdout.isTTY === true,
+    progress: stderr.isTTY ? text => void stderr.write(`\r${text}\u001b[K`) : undefined,
+    stdin: () => readStdin(stdin),
     world: { fetch: nodeFetch, now: () => Date.now(), schedule: scheduleWithTimer, scheduler: createScheduler() },
     readGrammar: name => readFile(join(__dirname, 'grammars', `${name}.wasm`)),
   };
 }
 
-function workingDirectory(): string {
+function workingDirectory(process: CommandProcess): string {
   try {
     return process.cwd();
   } catch {
@@ -54,12 +70,12 @@ function workingDirectory(): string {
 }
 
 /** Standard input up to what is read of a file and one byte more, so that its end is never cut without a word. */
-async function readStdin(): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
+async function readStdin(stdin: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of process.stdin) {
-    chunks.push(chunk as Buffer);
-    length += (chunk as Buffer).length;
+  for await (const chunk of stdin) {
+    chunks.push(chunk);
+    length += chunk.length;
     if (length > largestFile) break;
   }
   return Buffer.concat(chunks);

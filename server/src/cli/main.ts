@@ -14,7 +14,7 @@ if (cache) (nodeModule as { readonly enableCompileCache?: (folder: string) => un
 import { type CommandName, commandNames, parseCommandLine } from './arguments';
 import { describeFailure, Failure } from './failure';
 import { commandHelp, help } from './help';
-import { nodeIo } from './io';
+import { type CommandProcess, ioOf } from './io';
 
 declare const GRAPHWARD_VERSION: string;
 
@@ -30,46 +30,58 @@ const commands: Record<CommandName, () => Promise<{ run: typeof import('./comman
   lsp: () => import('./commands/lsp'),
 };
 
-async function main(words: readonly string[]): Promise<number> {
+async function main(words: readonly string[], process: CommandProcess): Promise<number> {
+  const { stdout } = process;
   const [first, ...rest] = words;
   if (first === '--version' || first === '-v') {
-    process.stdout.write(`${GRAPHWARD_VERSION}\n`);
+    stdout.write(`${GRAPHWARD_VERSION}\n`);
     return 0;
   }
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-    process.stdout.write(help());
+    stdout.write(help());
     return first === undefined ? 2 : 0;
   }
   const name = commandNames.find(candidate => candidate === first);
   if (!name) throw new Failure(`"${first}" is not a command; the commands are ${commandNames.join(', ')}`);
   if (rest.includes('--help') || rest.includes('-h')) {
-    process.stdout.write(await commandHelp(name));
+    stdout.write(await commandHelp(name));
     return 0;
   }
   if (rest.includes('--version')) {
-    process.stdout.write(`${GRAPHWARD_VERSION}\n`);
+    stdout.write(`${GRAPHWARD_VERSION}\n`);
     return 0;
   }
   const command = await commands[name]();
-  return command.run(parseCommandLine(name, rest), nodeIo());
+  return command.run(parseCommandLine(name, rest), ioOf(process));
 }
 
-// A reader that stops early (`graphward scan | head`) is not a failure and does not change the exit status.
-process.stdout.on('error', error => {
-  if ((error as NodeJS.ErrnoException).code !== 'EPIPE')
-    fail(new Failure(`the output cannot be written: ${error.message}`));
-});
-// Without a reader for messages, a failure to write them cannot be reported.
-process.stderr.on('error', () => {});
-
-let failed = false;
-
-function fail(error: unknown): void {
-  failed = true;
-  process.stderr.write(describeFailure(error, process.argv.includes('--debug')));
-  process.exitCode = 2;
+/** Runs a command line to its end, and returns its exit status. What goes wrong is said on standard error. */
+export async function run(words: readonly string[], process: CommandProcess): Promise<number> {
+  try {
+    return await main(words, process);
+  } catch (error) {
+    return fail(error, words, process);
+  }
 }
 
-main(process.argv.slice(2)).then(status => {
-  if (!failed) process.exitCode = status;
-}, fail);
+function fail(error: unknown, words: readonly string[], { stderr }: Pick<CommandProcess, 'stderr'>): 2 {
+  stderr.write(describeFailure(error, words.includes('--debug')));
+  return 2;
+}
+
+/** Runs the command line of this process. */
+async function start(): Promise<void> {
+  const words = process.argv.slice(2);
+  // A reader that stops early (`graphward scan | head`) is not a failure and does not change the exit status.
+  process.stdout.on('error', error => {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE')
+      process.exitCode = fail(new Failure(`the output cannot be written: ${error.message}`), words, process);
+  });
+  // Without a reader for messages, a failure to write them cannot be reported.
+  process.stderr.on('error', () => {});
+  const status = await run(words, process);
+  process.exitCode ??= status;
+}
+
+// Tests load the program and run many command lines in one process.
+if (require.main === module) void start();

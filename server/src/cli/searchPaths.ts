@@ -69,7 +69,7 @@ export async function searchPaths<T>(
   const searched = new Set(found.map(({ file }) => file));
   const positions = new Map(files.inputs.filter(file => searched.has(file)).map((file, position) => [file, position]));
   found.sort((a, b) => (positions.get(a.file) as number) - (positions.get(b.file) as number));
-  if (index && indexPath !== undefined && !saveIndex(indexPath, index) && !line.flag('quiet'))
+  if (index && indexPath !== undefined && !saveIndex(indexPath, index, io.cwd) && !line.flag('quiet'))
     io.err(`the index ${indexPath} cannot be written\n`);
   return {
     files: totals.files,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { migrateContext } from '../../migrate/context';
 import type { ReportedKey } from '../../migrate/match/keys';
 import { findingsSince, readBaseline } from '../../migrate/report/baseline';
@@ -22,7 +23,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const profile = loadProfile(line, io);
   const accountId = accountOf(line, io, profile);
   const failAfter = dayOf(line.text('fail-after'));
-  const baseline = baselineOf(line.text('baseline'));
+  const baseline = baselineOf(line.text('baseline'), io.cwd);
   const context = migrateContext(profile, {
     include: includedKinds(line),
     retained: line.flag('all'),
@@ -84,9 +85,9 @@ function dayOf(text: string | undefined): number | undefined {
   return time;
 }
 
-function baselineOf(path: string | undefined): ReadonlySet<string> | undefined {
+function baselineOf(path: string | undefined, cwd: string): ReadonlySet<string> | undefined {
   if (path === undefined) return undefined;
-  const read = readNamedFile(path, largestReport);
+  const read = readNamedFile(resolve(cwd, path), largestReport);
   if (!read || 'reason' in read)
     throw new Failure(`the baseline ${path} cannot be read${read ? `: ${read.reason}` : ''}`);
   const baseline = readBaseline(read.text);
