@@ -59,9 +59,12 @@ function wordsIn(text: string): string[] {
   return text.match(/[A-Za-z_][\w$]*/g) ?? [];
 }
 
+/** What a name cannot end beside, in any alphabet. */
+const letter = String.raw`[\p{L}\p{N}_$]`;
+
 /** The offsets of the last character of each mention. */
 export function mentionsOf(name: string, text: string): number[] {
-  const mention = new RegExp(`(?<![\\w$])\\$?\\{?${name.replace(/[$.]/g, '\\$&')}(?![\\w$])`, 'g');
+  const mention = new RegExp(`(?<!${letter})\\$?\\{?${name.replace(/[$.]/g, '\\$&')}(?!${letter})`, 'gu');
   return Array.from(text.matchAll(mention), ({ index, 0: found }) => index + found.length - 1);
 }
 
