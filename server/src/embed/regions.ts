@@ -224,16 +224,21 @@ const bracedName = /\$\{[^{}\n]*\}|(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A
 /** What a document for people leaves to the reader: `[event]`, `[numeric attribute]`. A time zone has no blank. */
 const bracketedWords = /(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]/g;
 
+/** What a document for people leaves out of a selection: `widgets { ... }`, or points alone on a line. */
+const leftOut = /(?:\.{3}|…)(?=\s*\})|(?<=\n[ \t]*)(?:\.{3}|…)(?=[ \t]*\r?\n)/g;
+
+/** What a document for people shows in a language that nobody can run as it is. */
+const forReaders = { nrql: bracketedWords, graphql: leftOut } as const;
+
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
 function asOwn(region: Region, { name: language, part, continued }: TextLanguage): OwnRegion {
   const filled = withPatternHoles(withHoles(region, language === 'nrql' ? bracedName : clientVariable));
-  const isForReaders = language === 'nrql' && region.role === 'sample';
   const {
     label: _evidence,
     role: _ofTheText,
     use,
     ...rest
-  } = isForReaders ? withHoles(filled, bracketedWords) : filled;
+  } = region.role === 'sample' && language !== 'entity-search' ? withHoles(filled, forReaders[language]) : filled;
   const own = { ...rest, language, ...(part ? { part } : {}), ...(continued ? { continued } : {}) };
   return { ...own, text: fillHoles(own, '_'), ...(use && language === 'nrql' ? { use } : {}) };
 }

@@ -96,7 +96,8 @@ function unclosedString(text: string, tokens: readonly Token[], before: number):
 function errorAt(text: string, tokens: readonly Token[], index: number, message: string): SyntaxError {
   const { start, end } = tokens[index] as Token;
   const span = spanOf(start, end);
-  if (is(text, tokens[index], '}') && is(text, tokens[index - 1], '{') && message.includes('Expected Name')) {
+  const before = tokens.slice(0, index).findLast(({ kind }) => kind !== 'comment');
+  if (is(text, tokens[index], '}') && is(text, before, '{') && message.includes('Expected Name')) {
     return { message: 'The selection is empty. Add at least one field.', span };
   }
   return { message: reword(message), span };
