@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type SourceFile, sourceFile } from '../../server/src/code/source';
-import { fileEdits } from '../../server/src/embed/edits';
+import { fileEdits, fileEditsOfAll } from '../../server/src/embed/edits';
 import { regionsOf } from '../../server/src/embed/regions';
 import { applyEdits } from '../../server/src/text/edit';
 import type { OwnRegion } from '../../server/src/text/language';
@@ -180,6 +180,26 @@ const hosts: readonly Host[] = [
     text: 'val nrql = "SELECT count(*) FROM Transaction"\n',
   },
   {
+    name: 'a string of Python in three quotes',
+    language: 'python',
+    path: 'a.py',
+    text: 'nrql = """SELECT count(*) \\\nFROM Transaction"""\n',
+  },
+  {
+    name: 'a text block of Java',
+    dedents: true,
+    language: 'java',
+    path: 'A.java',
+    text: 'class A {\n  String nrql = """\n      SELECT count(*)\n      FROM Transaction\n      """;\n}\n',
+  },
+  {
+    name: 'a heredoc of Ruby',
+    dedents: true,
+    language: 'ruby',
+    path: 'a.rb',
+    text: 'NRQL = <<~NRQL\n  SELECT count(*)\n  FROM Transaction\nNRQL\n',
+  },
+  {
     name: 'a string of TOML',
     least: 150,
     language: 'toml',
@@ -193,7 +213,7 @@ const rounds = Number(process.env['GRAPHWARD_ROUNDS'] ?? 400);
 
 describe('an edit of the innermost text', () => {
   before(async () => {
-    for (const language of ['python', 'javascript', 'json', 'yaml']) await prepare(language);
+    for (const language of ['python', 'javascript', 'java', 'ruby', 'json', 'yaml']) await prepare(language);
   });
 
   for (const host of hosts) {
@@ -223,6 +243,25 @@ describe('an edit of the innermost text', () => {
       const least = ((host.least ?? (host.dedents ? 200 : 300)) * rounds) / 400;
       // A share of many edits is less than the share of the first ones only by chance.
       assert.ok(proved >= least * (rounds > 400 ? 0.9 : 1), `${proved} of ${rounds} edits were made`);
+    });
+  }
+
+  for (const host of hosts) {
+    it(`that only spaces it out needs no proof to be right: ${host.name}`, () => {
+      const next = random(11);
+      for (let round = 0; round < rounds; round++) {
+        const region = innermost(host, host.text);
+        const blanks = [...region.text.matchAll(/\s+|(?=[()*])|(?<=[()*])/g)];
+        const { index, 0: blank } = blanks[Math.floor(next() * blanks.length)] as RegExpMatchArray & { index: number };
+        const text = ['', ' ', '\n', '\t', '\n    ', '\r\n', '\n\n'][Math.floor(next() * 7)] as string;
+        const edits = [{ span: { start: index, end: index + blank.length }, text }];
+        // Words that are joined may be no query any more.
+        if (/SELECTcount|FROMTransaction/.test(applyEdits(region.text, edits))) continue;
+        const file = versionOf(host, host.text);
+        const outer = fileEditsOfAll(file, tools, [{ region, edits }]);
+        if (outer.length > 0)
+          assert.equal(textAfter(host, applyEdits(host.text, outer)), applyEdits(region.text, edits));
+      }
     });
   }
 

@@ -121,24 +121,42 @@ describe('a place in a document with many operations', () => {
 });
 
 describe('a file with many texts', () => {
-  it('is laid out as a whole, and read once more to prove that', async () => {
+  /** The edits that lay out a program with texts, and how often it was parsed for them. */
+  const layoutOf = async (text: (index: number) => string, count: number, filler = '') => {
     const client = await TestClient.start({ capabilities: pulling });
-    const text = Array.from(
-      { length: 200 },
-      (_, index) =>
-        `Q${index} = """\nSELECT count(*)   FROM Turbine WHERE site = 'North ${index}' SINCE 1 day ago\n"""\n`,
-    ).join('');
-    const long = text + `# ${'x'.repeat(70)}\n`.repeat(6_000);
-    const { uri } = await client.open('a.py', 'python', long);
+    const written = Array.from({ length: count }, (_, index) => `Q${index} = """${text(index)}"""\n`).join('');
+    const { uri } = await client.open('a.py', 'python', written + filler);
     await client.diagnostics(uri);
     let parses = 0;
     observeParses(() => parses++);
     const options = { tabSize: 2, insertSpaces: true };
     const edits = await client.request<TextEdit[]>('textDocument/formatting', { textDocument: { uri }, options });
     observeParses(undefined);
-    assert.equal(edits.length, 200);
-    assert.equal(parses, 1);
+    const laidOut = client.edited(uri, edits);
     await client.close();
+    return { parses, laidOut };
+  };
+  const filler = `# ${'x'.repeat(70)}\n`.repeat(6_000);
+
+  it('is laid out as a whole, and read once more to prove that', async () => {
+    const query = (index: number) => `\nselect count(*)   from Turbine where site = 'North ${index}' since 1 day ago\n`;
+    const { parses, laidOut } = await layoutOf(query, 200, filler);
+    assert.equal(
+      laidOut.match(/\nSELECT count\(\*\) FROM Turbine WHERE site = 'North \d+' SINCE 1 day ago\n/g)?.length,
+      200,
+    );
+    assert.equal(parses, 1);
+  });
+
+  it('is spaced out without being read again, also beyond what is read of a file', async () => {
+    const document = (index: number) => `{ actor { account(id: ${index}) { name id } user { email name id } } }`;
+    const { parses, laidOut } = await layoutOf(document, 200, filler);
+    assert.equal(laidOut.match(/"""\{\n {2}actor \{\n {4}account\(id: \d+\) \{\n {6}name\n/g)?.length, 200);
+    assert.equal(parses, 0);
+    // Of so many texts some five thousand are read, and fewer where each has more lines.
+    const long = await layoutOf(document, 8_000);
+    const count = long.laidOut.match(/\{\n {2}actor/g)?.length ?? 0;
+    assert.ok(count > 4_000, `${count} of them`);
   });
 
   it('keeps one that its edits would end, and has those of the others', async () => {

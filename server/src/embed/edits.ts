@@ -52,20 +52,22 @@ export interface RegionEdits {
 }
 
 /**
- * The edits of many regions, in the order of the file, that do not lie in each other. They are proved together, so that a
- * file of thousands of texts is read again once; where that fails, each is proved alone as far as a budget goes.
+ * The edits of many regions, in the order of the file, that do not lie in each other. Those that only space a text out need no
+ * proof. The others are proved together, so that a file of thousands of texts is read again once; where that fails, as where
+ * the file has grown beyond what is read of it, each of them is proved alone as far as a budget goes.
  */
 export function fileEditsOfAll(file: SourceFile, tools: EmbedTools, changes: readonly RegionEdits[]): Edit[] {
   const wanted = changes.flatMap(({ region, edits }) => {
     const outer = edits.length > 0 ? outerEdits(region, edits) : undefined;
-    return outer ? [{ region, edits, outer }] : [];
+    const isProved = outer && (isWhole(file, region) || isSpacing(file.text, region, edits, outer));
+    return outer ? [{ region, edits, outer, isProved }] : [];
   });
   const all = wanted.flatMap(({ outer }) => outer);
-  if (wanted.every(({ region }) => isWhole(file, region))) return all;
+  if (wanted.every(({ isProved }) => isProved)) return all;
   const after = regionsOf(sourceFile(file.path, applyEdits(file.text, all), file.language), tools);
   let by = 0;
   let next = 0;
-  const isProved = wanted.every(({ region, edits, outer }) => {
+  const areProved = wanted.every(({ region, edits, outer }) => {
     const start = region.outer.start + by;
     for (const { span, text } of outer) by += text.length - (span.end - span.start);
     while (next < after.length && (after[next] as OwnRegion).outer.start < start) next++;
@@ -75,9 +77,28 @@ export function fileEditsOfAll(file: SourceFile, tools: EmbedTools, changes: rea
       if (isHeld(after[index] as OwnRegion, region, text)) return true;
     return false;
   });
-  if (isProved) return all;
+  if (areProved) return all;
   const budget = proofBudget(file.text);
-  return wanted.flatMap(({ region, edits }) => fileEdits(file, tools, region, edits, budget) ?? []);
+  return wanted.flatMap(
+    ({ region, edits, outer, isProved }) => (isProved ? outer : fileEdits(file, tools, region, edits, budget)) ?? [],
+  );
+}
+
+/**
+ * Whether edits write nothing but white space in place of white space, in a literal that has all of its characters as they are
+ * and between signs that mean nothing to a program together with it.
+ */
+function isSpacing(text: string, region: OwnRegion, edits: readonly Edit[], outer: readonly Edit[]): boolean {
+  const { segments } = region;
+  if (segments.length !== 1 || segments[0]?.kind !== 'verbatim') return false;
+  if (!/["'`]/.test(text.charAt(region.outer.start - 1)) || region.blocks) return false;
+  return outer.every(({ span: { start, end }, text: written }, index) => {
+    if (start <= region.outer.start || end >= region.outer.end) return false;
+    // What has an indent of its own, or cannot hold a line break, writes it in another way.
+    if (written !== edits[index]?.text || !/^\s*$/.test(written) || !/^\s*$/.test(text.slice(start, end))) return false;
+    const beside = text.charAt(start - 1) + text.charAt(end);
+    return !/[\\"'`$#%@]/.test(beside) && (written !== '' || /\s/.test(beside));
+  });
 }
 
 /** Where an edit replaces the first characters, the region starts inside what is written for it. */
@@ -93,10 +114,15 @@ function isWhole(file: SourceFile, region: OwnRegion): boolean {
   return region.outer.end === file.text.length && region.outer.end - region.outer.start === region.text.length;
 }
 
-/** Whether the edit writes only letters, digits and blanks between such characters, in a text that has blanks as they are. */
+/**
+ * Whether the edit replaces only letters, digits and blanks by such characters, between others of them in the same text, which
+ * has blanks as they are.
+ */
 function isPlain(text: string, region: OwnRegion, { span, text: written }: Edit): boolean {
   const isAmong = /[\w.() ]/.test(text[span.start - 1] ?? '') && /[\w.() ]/.test(text[span.end] ?? '');
-  if (!isAmong || !/^[\w. ]*$/.test(written)) return false;
+  const { start, end } = span;
+  if (!isAmong || start <= region.outer.start || end >= region.outer.end) return false;
+  if (!/^[\w. ]*$/.test(written) || !/^[\w. ]*$/.test(text.slice(start, end))) return false;
   return (
     !written.includes(' ') ||
     region.segments.some(({ kind, outer }) => kind === 'verbatim' && text.slice(outer.start, outer.end).includes(' '))
