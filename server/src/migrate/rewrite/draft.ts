@@ -69,8 +69,9 @@ export function workpiece(
       let found = inside.get(key);
       if (!found) {
         const own = spansInside(sorted, region.outer).flatMap(span => innerSpan(region, span) ?? []);
-        // The lines of a sample end as those of the document do, also where it has only one.
-        const lineEnds = region.role === 'sample' && text.includes('\r\n') ? { newline: '\r\n' as const } : undefined;
+        // Lines that stand in the file as they are end as all others do, also where the text has only one so far.
+        const isPlain = region.role === 'sample' || (!region.blocks && region.escape('\r\n') === '\r\n');
+        const lineEnds = isPlain && text.includes('\r\n') ? { newline: '\r\n' as const } : undefined;
         found = workpiece(innerFile(region, source), own, holdsLines(region), lineEnds, encodes);
         inside.set(key, found);
       }
