@@ -1,3 +1,4 @@
+import type { ReportedFinding } from '../migrate/report/report';
 import type { FormatOptions, LanguageName, LiveNames, TokenModifier, TokenType } from '../text/language';
 import type { Position, Range } from '../text/lines';
 
@@ -145,27 +146,9 @@ export interface VariableDeclaration {
 }
 
 /** One REST call, with the members of `scan --format json` except the file. */
-export interface Finding {
-  readonly id: string;
-  readonly range: Range;
-  readonly endpoint: string;
-  readonly api: 'v2' | 'v0';
-  readonly state: 'retired' | 'retained' | 'unknown';
-  readonly language: string;
-  readonly client: string;
-  readonly confidence: 'certain' | 'likely' | 'possible';
-  readonly kind?: QuietKind;
-  readonly rewrite: FindingRewrite | null;
-  readonly noRewrite?: readonly Note[];
-  /** Findings of one file with the same number are rewritten together or not at all. */
-  readonly wrapper?: number;
-}
+export type Finding = Omit<ReportedFinding, 'file'>;
 
-export interface FindingRewrite {
-  readonly grade: 'exact' | 'equivalent' | 'partial';
-  readonly title: string;
-  readonly losses: readonly Note[];
-}
+export type FindingRewrite = NonNullable<Finding['rewrite']>;
 
 export interface Note {
   readonly code: string;
