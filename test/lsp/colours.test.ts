@@ -138,6 +138,16 @@ describe('the colours of a document', () => {
       await client.close();
     });
 
+  it('that were never sent are all sent, also to a client that names none', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const { uri } = await client.open('a.nrql', 'nrql', statement(1));
+    const textDocument = { uri };
+    const given = await client.request<SemanticTokens>('textDocument/semanticTokens/full/delta', { textDocument });
+    const { data } = await client.request<SemanticTokens>('textDocument/semanticTokens/full', { textDocument });
+    assert.deepEqual(given.data, data);
+    await client.close();
+  });
+
   for (const [language, make] of [
     ['graphql', operation],
     ['nrql', statement],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import type { PublishDiagnosticsParams } from 'vscode-languageserver';
+import { type LoadSchemaResult, loadSchemaRequest } from '../../server/src/lsp/protocol';
 import { pulling, root, TestClient } from '../harness/client';
 
 describe('a fragment that another document defines', () => {
@@ -40,4 +42,21 @@ describe('a fragment that another document defines', () => {
     );
     await client.close();
   });
+});
+
+it('files beside a document are read up to one size, whatever they are read for', async () => {
+  const fragment = 'fragment Users on Actor { user { id } }\n';
+  const large = `${fragment}${'#'.repeat(300_000)}`;
+  const read = async (text: string) => {
+    const client = await TestClient.start({ capabilities: pulling, root, files: { 'a/users.graphql': text } });
+    const { uri } = await client.open('b.graphql', 'graphql', 'query A { actor { ...Users } }');
+    const missing = (await client.diagnostics(uri)).length;
+    const introspection = JSON.stringify(introspectionFromSchema(buildSchema('type Query { actor: Int }')));
+    const loaded = await client.request<LoadSchemaResult>(loadSchemaRequest, { folder: root, introspection });
+    const { documents } = loaded as Extract<LoadSchemaResult, { documents: number }>;
+    await client.close();
+    return { missing, documents };
+  };
+  assert.deepEqual(await read(fragment), { missing: 0, documents: 2 });
+  assert.deepEqual(await read(large), { missing: 1, documents: 1 });
 });

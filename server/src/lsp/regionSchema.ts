@@ -4,13 +4,12 @@ import type { LanguageContext } from '../text/language';
 import { Lines } from '../text/lines';
 import { translateMessage } from '../text/messages';
 import type { Problem } from '../text/problem';
-import { CancellationToken } from './connection';
 import { rangeOf } from './convert';
+import { graphqlFilesBelow } from './graphqlFiles';
 import type { BrokenBySchema, LoadSchemaParams, LoadSchemaResult } from './protocol';
 import type { Session } from './session';
 
-/** How many GraphQL files of a folder are checked against a new schema, and how many problems are named. */
-const mostFiles = 1000;
+/** How many problems are named. */
 const mostBroken = 200;
 
 /**
@@ -48,16 +47,7 @@ async function documentsOf(session: Session, folder: string | undefined): Promis
   for (const { uri, languageId, text } of session.documents.all())
     if (languageId === 'graphql' && isIn(uri)) found.set(uri, text);
   if (folder === undefined) return found;
-  const files = await session.files.find(
-    folder,
-    { passes: path => path.includes('node_modules/') },
-    CancellationToken.None,
-  );
-  for (const { path, location } of files.filter(file => /\.(?:graphql|gql)$/i.test(file.path)).slice(0, mostFiles)) {
-    if (found.has(location)) continue;
-    const text = await session.files.read(location).catch(() => undefined);
-    if (path && text !== undefined) found.set(location, text);
-  }
+  for (const { uri, text } of await graphqlFilesBelow(session.files, folder)) if (!found.has(uri)) found.set(uri, text);
   return found;
 }
 

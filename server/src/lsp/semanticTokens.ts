@@ -35,7 +35,7 @@ export function semanticTokensDelta(
   { previousResultId }: SemanticTokensDeltaParams,
 ): SemanticTokens | SemanticTokensDelta {
   const { sentColours: sent } = document.computed;
-  if (sent?.resultId !== previousResultId) return semanticTokens(server, document);
+  if (!sent || sent.resultId !== previousResultId) return semanticTokens(server, document);
   const data = colours(server, document);
   const resultId = String(document.version);
   document.computed.sentColours = { resultId, data };

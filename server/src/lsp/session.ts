@@ -20,10 +20,10 @@ import type { Client } from './client';
 import { type Connection, logFailure } from './connection';
 import { Documents, type OpenDocument } from './documents';
 import type { FileAccess, ServerEnvironment } from './environment';
-import { type GraphqlFile, GraphqlFiles } from './graphqlFiles';
+import { type GraphqlFile, type GraphqlFiles, graphqlFiles } from './graphqlFiles';
 import { definesInOthers } from './otherDocuments';
 import { isOwn } from './places';
-import { QueryFiles } from './queryFiles';
+import { type QueryFiles, queryFiles } from './queryFiles';
 import { RecentDocuments } from './recentDocuments';
 import { SchemaDocuments } from './schemaDocuments';
 import { languageContext, type ServerSettings } from './settings';
@@ -68,9 +68,9 @@ export class Session implements Server {
     private current: ServerSettings,
   ) {
     this.schemaDocuments = new SchemaDocuments(client.options.showsSchema ? undefined : environment.keepReadOnly);
-    const failed = (what: string, error: unknown) => logFailure(connection, what, error);
-    this.queryFiles = new QueryFiles(files, failed);
-    this.projectDocuments = new GraphqlFiles(files, failed);
+    const failed = (what: string) => (error: unknown) => logFailure(connection, what, error);
+    this.queryFiles = queryFiles(files, failed('reading the queries of a folder'));
+    this.projectDocuments = graphqlFiles(files, failed('reading the GraphQL files of a folder'));
   }
 
   get settings(): ServerSettings {
@@ -154,11 +154,11 @@ export class Session implements Server {
   }
 
   queriesBeside({ uri }: OpenDocument): readonly string[] | undefined {
-    return this.queryFiles.beside(uri);
+    return this.queryFiles.of(uri.slice(0, uri.lastIndexOf('/')));
   }
 
   graphqlFiles({ uri }: OpenDocument): readonly GraphqlFile[] {
-    return this.projectDocuments.filesOf(this.projectOf(uri));
+    return this.projectDocuments.of(this.projectOf(uri)) ?? [];
   }
 
   readGraphqlFiles({ uri }: OpenDocument): Promise<void> {

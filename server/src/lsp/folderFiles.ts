@@ -1,0 +1,73 @@
+import { CancellationToken } from './connection';
+import type { FileAccess } from './environment';
+
+/** A document outside any project may lie in a folder with all that a user has. */
+const mostListed = 100_000;
+const mostFiles = 1_000;
+/** The length, in UTF-16 code units, of a file that is still read. */
+const longest = 300_000;
+
+/** A file below a folder as it was read. */
+export interface FolderFile {
+  /** Below the folder. */
+  readonly path: string;
+  readonly uri: string;
+  readonly text: string;
+}
+
+/** Which files below a folder are read. */
+export interface FolderFilter {
+  readonly names: RegExp;
+  /** How many folders deep; without it, all of them. */
+  readonly deepest?: number;
+}
+
+/** The files below a folder, one after the other; ignored ones, what is installed, and what is too much for a look, are left out. */
+export async function* filesBelow(
+  files: FileAccess,
+  folder: string,
+  { names, deepest = Number.POSITIVE_INFINITY }: FolderFilter,
+): AsyncGenerator<FolderFile> {
+  const passes = (path: string) => path.includes('node_modules/') || path.split('/').length > deepest + 1;
+  const found = await files.find(folder, { passes, most: mostListed }, CancellationToken.None);
+  for (const { path, location } of found.filter(file => names.test(file.path)).slice(0, mostFiles)) {
+    const text = await files.read(location).catch(() => undefined);
+    if (text !== undefined && text.length <= longest) yield { path, uri: location, text };
+  }
+}
+
+/** What the files below each folder say. They are read when it is needed first, and again after one of them has changed. */
+export class KeptOfFolders<T> {
+  private readonly known = new Map<string, T>();
+  /** The folders that were read since their files changed, and when that ends. */
+  private readonly reading = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly names: RegExp,
+    private readonly read: (folder: string) => Promise<T>,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  /** The same object until a file changes, and the old one until the files are read again; undefined the first time. */
+  of(folder: string): T | undefined {
+    void this.ready(folder);
+    return this.known.get(folder);
+  }
+
+  /** Waits until the files of a folder are read. */
+  ready(folder: string): Promise<void> {
+    const running = this.reading.get(folder);
+    if (running) return running;
+    const read = this.read(folder).then(found => void this.known.set(folder, found), this.failed);
+    this.reading.set(folder, read);
+    return read;
+  }
+
+  /** Has the folders of changed files read again when they are needed next. Returns whether one of such names changed. */
+  changed(uris: readonly string[]): boolean {
+    const changed = uris.filter(uri => this.names.test(uri));
+    for (const folder of [...this.reading.keys()])
+      if (changed.some(uri => uri.startsWith(`${folder.replace(/\/$/, '')}/`))) this.reading.delete(folder);
+    return changed.length > 0;
+  }
+}
