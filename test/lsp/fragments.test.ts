@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildSchema, introspectionFromSchema } from 'graphql';
-import type { PublishDiagnosticsParams } from 'vscode-languageserver';
+import type { Location, PublishDiagnosticsParams } from 'vscode-languageserver';
 import { type LoadSchemaResult, loadSchemaRequest } from '../../server/src/lsp/protocol';
 import { pulling, root, TestClient } from '../harness/client';
 
@@ -30,6 +30,30 @@ describe('a fragment that another document defines', () => {
     await client.open('other.graphql', 'graphql', fragment);
     assert.deepEqual(await codes(), [['unknown-fragment', 'Missing']], 'an open document counts as it is');
     await client.close();
+  });
+
+  it('is found there, and so are its uses, by the first request of all', async () => {
+    for (const [method, found] of [
+      [
+        'definition',
+        {
+          uri: `${root}/parts/users.graphql`,
+          range: { start: { line: 0, character: 9 }, end: { line: 0, character: 14 } },
+        },
+      ],
+      ['references', ['queries/a.graphql', 'parts/users.graphql']],
+    ] as const) {
+      const client = await TestClient.start({ capabilities: pulling, files: { 'parts/users.graphql': fragment } });
+      const { uri } = await client.open('queries/a.graphql', 'graphql', uses);
+      const position = { line: 0, character: uses.indexOf('Users') + 1 };
+      const places = await client.request<Location | Location[]>(`textDocument/${method}`, {
+        textDocument: { uri },
+        position,
+        context: { includeDeclaration: true },
+      });
+      assert.deepEqual(Array.isArray(places) ? places.map(place => place.uri.slice(root.length + 1)) : places, found);
+      await client.close();
+    }
   });
 
   it('is missed nowhere by a client that is pushed to', async () => {

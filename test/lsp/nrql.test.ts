@@ -174,10 +174,12 @@ it('offers first what queries in other files of the folder write, which are read
     files: {
       'reports/a.json': JSON.stringify({ nrql: "SELECT max(basketValue) FROM CheckoutStep WHERE shopCode = 'north'" }),
       'reports/b.nrql': 'SELECT count(*) FROM Parcel',
+      // As it was saved while it was written.
+      'reports/new.nrql': 'SELECT max(ba) FROM CheckoutStep',
     },
     onRead: path => read.push(path),
   });
-  const { uri, position } = await client.open('reports/new.nrql', 'nrql', 'SELECT max(<|>) FROM CheckoutStep');
+  const { uri, position } = await client.open('reports/new.nrql', 'nrql', 'SELECT max(ba<|>) FROM CheckoutStep');
   const labels = async () => {
     const list = await client.request<CompletionList>('textDocument/completion', { textDocument: { uri }, position });
     return list.items.map(({ label }) => label);
@@ -185,7 +187,7 @@ it('offers first what queries in other files of the folder write, which are read
   // No completion was requested yet. What was read last is known some rounds later.
   for (let round = 0, after = 0; round < 1_000 && after < 10; round++) {
     await client.request('textDocument/documentSymbol', { textDocument: { uri } });
-    if (read.includes('reports/b.nrql')) after++;
+    if (read.includes('reports/new.nrql')) after++;
   }
   assert.equal((await labels())[0], 'basketValue');
   assert.equal(read.filter(path => path === 'reports/a.json').length, 1);

@@ -48,7 +48,7 @@ async function readyDocument(
   awaited: OpenDocument,
   params: never,
   token: CancellationToken,
-  { whenIdle, needsCalls, readsFiles }: Request,
+  { whenIdle, needsCalls, needsProject, readsFiles }: Request,
   held: (() => void)[],
 ): Promise<OpenDocument | undefined> {
   for (let document = awaited; ; ) {
@@ -57,6 +57,7 @@ async function readyDocument(
     if (loading) await loading;
     const isSearched = typeof needsCalls === 'function' ? needsCalls(session, document, params) : needsCalls;
     if (isSearched) await findings.needed(document, true);
+    if (needsProject?.(session, document, params)) await session.readGraphqlFiles(document);
     if (whenIdle) await queue.piece(() => true);
     const present = session.documents.get(awaited.uri) ?? (readsFiles ? awaited : undefined);
     if (!present || present === document || token.isCancellationRequested) return present;

@@ -7,6 +7,7 @@ import type {
   Range,
   ReferenceParams,
   RenameParams,
+  TextDocumentPositionParams,
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { fragmentAt } from '../graphql/features/navigation';
@@ -17,6 +18,11 @@ import type { OpenDocument } from './documents';
 import { fragmentLocations, memberLocations } from './otherDocuments';
 import { placesAt } from './places';
 import type { Server } from './state';
+
+/** Whether the position is in a GraphQL text, the names of which other documents may declare and use. */
+export function isInGraphql(server: Server, document: OpenDocument, { position }: TextDocumentPositionParams): boolean {
+  return placesAt(server, document, position).some(({ region }) => region.language === 'graphql');
+}
 
 /** Where the name at the position is declared: in the same text, in another document, or in the schema. */
 export async function definition(

@@ -1,5 +1,6 @@
 import { sourceFile } from '../code/source';
 import { mayHoldRegions, regionsOf } from '../embed/regions';
+import { keptWith } from '../text/keptWith';
 import { languageOf } from '../text/languageId';
 import type { FileAccess } from './environment';
 import { filesBelow, KeptOfFolders } from './folderFiles';
@@ -10,23 +11,46 @@ const names = /\.(?:nrql|graphql|gql|json|ya?ml|tf|tfvars|mdx?|http)$/i;
 const deepest = 4;
 const mostQueries = 2000;
 
+/** The queries of one file. */
+interface QueryFile {
+  readonly uri: string;
+  readonly queries: readonly string[];
+}
+
 /**
  * The queries of the files beside a document, by its folder, which show what names its author uses. They are read in the
  * background: a request has what is there, and the next one has more.
  */
-export type QueryFiles = KeptOfFolders<readonly string[]>;
+export type QueryFiles = KeptOfFolders<readonly QueryFile[]>;
 
 export function queryFiles(files: FileAccess, failed: (error: unknown) => void): QueryFiles {
   return new KeptOfFolders(names, folder => queriesBelow(files, folder), failed);
 }
 
-async function queriesBelow(files: FileAccess, folder: string): Promise<readonly string[]> {
-  const queries = new Set<string>();
-  for await (const { path, text } of filesBelow(files, folder, { names, deepest })) {
+async function queriesBelow(files: FileAccess, folder: string): Promise<readonly QueryFile[]> {
+  const found: QueryFile[] = [];
+  let count = 0;
+  for await (const { path, uri, text } of filesBelow(files, folder, { names, deepest })) {
     if (!mayHoldRegions(text)) continue;
-    for (const region of regionsOf(sourceFile(path, text, languageOf(path, text)), {}))
-      if (region.language === 'nrql') queries.add(region.text);
-    if (queries.size >= mostQueries) break;
+    const regions = regionsOf(sourceFile(path, text, languageOf(path, text)), {});
+    const queries = regions.filter(({ language }) => language === 'nrql').map(({ text: query }) => query);
+    if (queries.length > 0) found.push({ uri, queries });
+    count += queries.length;
+    if (count >= mostQueries) break;
   }
-  return [...queries];
+  return found;
 }
+
+/** The queries of all files but one: a document as it was saved has the half of a name that is being written now. */
+export function queriesBut(found: readonly QueryFile[], uri: string): readonly string[] {
+  const lists = listsOf(found);
+  const own = found.some(file => file.uri === uri) ? uri : '';
+  const known = lists.get(own);
+  if (known) return known;
+  const list = [...new Set(found.flatMap(file => (file.uri === own ? [] : file.queries)))];
+  lists.set(own, list);
+  return list;
+}
+
+/** The same list as long as no file changes, by the document that it is for. */
+const listsOf = keptWith((_: readonly QueryFile[]) => new Map<string, readonly string[]>());

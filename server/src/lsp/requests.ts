@@ -9,7 +9,7 @@ import { foldingRanges } from './folding';
 import { formatting, onTypeFormatting, rangeFormatting } from './formatting';
 import { hover } from './hover';
 import { inlayHints } from './inlayHints';
-import { definition, documentHighlights, prepareRename, references, rename } from './names';
+import { definition, documentHighlights, isInGraphql, prepareRename, references, rename } from './names';
 import {
   explainRequest,
   judgeComparisonRequest,
@@ -38,6 +38,8 @@ export interface Request {
   readonly whenIdle?: boolean;
   /** The result depends on the REST calls of the document, which may need names of other files. */
   readonly needsCalls?: boolean | ((server: Server, document: OpenDocument, params: never) => boolean);
+  /** The result depends on the GraphQL files of the folder, which are read when they are needed first. */
+  readonly needsProject?: (server: Server, document: OpenDocument, params: never) => boolean;
   /** The document may also be a file that is not open. */
   readonly readsFiles?: boolean;
 }
@@ -60,8 +62,8 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/semanticTokens/full': { handle: semanticTokens, empty: { data: [] } },
   'textDocument/semanticTokens/full/delta': { handle: semanticTokensDelta, empty: { data: [] } },
   'textDocument/semanticTokens/range': { handle: semanticTokensInRange, empty: { data: [] } },
-  'textDocument/definition': { handle: definition, empty: null },
-  'textDocument/references': { handle: references, empty: [] },
+  'textDocument/definition': { handle: definition, empty: null, needsProject: isInGraphql },
+  'textDocument/references': { handle: references, empty: [], needsProject: isInGraphql },
   'textDocument/documentHighlight': { handle: documentHighlights, empty: null },
   'textDocument/prepareRename': { handle: prepareRename, empty: null },
   'textDocument/rename': { handle: rename, empty: null },

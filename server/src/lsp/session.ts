@@ -23,7 +23,7 @@ import type { FileAccess, ServerEnvironment } from './environment';
 import { type GraphqlFile, type GraphqlFiles, graphqlFiles } from './graphqlFiles';
 import { definesInOthers } from './otherDocuments';
 import { isOwn } from './places';
-import { type QueryFiles, queryFiles } from './queryFiles';
+import { type QueryFiles, queriesBut, queryFiles } from './queryFiles';
 import { RecentDocuments } from './recentDocuments';
 import { SchemaDocuments } from './schemaDocuments';
 import { languageContext, type ServerSettings } from './settings';
@@ -154,7 +154,8 @@ export class Session implements Server {
   }
 
   queriesBeside({ uri }: OpenDocument): readonly string[] | undefined {
-    return this.queryFiles.of(uri.slice(0, uri.lastIndexOf('/')));
+    const found = this.queryFiles.of(uri.slice(0, uri.lastIndexOf('/')));
+    return found && queriesBut(found, uri);
   }
 
   graphqlFiles({ uri }: OpenDocument): readonly GraphqlFile[] {
