@@ -159,6 +159,25 @@ describe('a file with many texts', () => {
     assert.ok(count > 4_000, `${count} of them`);
   });
 
+  it('is laid out with the work for the text that an edit has changed', async () => {
+    const layouts = async (count: number) => {
+      const client = await TestClient.start({ capabilities: pulling });
+      const document = (index: number) => `Q${index} = """{ actor { account(id: ${index}) { name   id } } }"""\n`;
+      const text = Array.from({ length: count }, (_, index) => document(index)).join('');
+      const { uri } = await client.open('a.py', 'python', text);
+      const options = { tabSize: 2, insertSpaces: true };
+      const layOut = () => client.request<TextEdit[]>('textDocument/formatting', { textDocument: { uri }, options });
+      const first = await countBlocks(layOut);
+      await client.change(uri, { start: { line: 50, character: 25 }, end: { line: 50, character: 25 } }, 'x');
+      const again = await countBlocks(layOut);
+      await client.close();
+      return { first, again };
+    };
+    const [one, two] = [await layouts(100), await layouts(200)];
+    const further = { first: (two.first - one.first) / 100, again: (two.again - one.again) / 100 };
+    assert.ok(further.again < further.first / 4, `${further.first} blocks for each text, then ${further.again}`);
+  });
+
   it('keeps one that its edits would end, and has those of the others', async () => {
     await prepare('python');
     const text = `A = r'SELECT 1 FROM Log LIMIT 1'\nB = r'SELECT 2 FROM Log LIMIT 1'\n`;

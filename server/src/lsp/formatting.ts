@@ -7,8 +7,10 @@ import type {
 } from 'vscode-languageserver';
 import { languages } from '../languages';
 import { aroundHoles } from '../text/aroundHoles';
+import { ByContext } from '../text/byText';
 import { applyEdits, type Edit, smallestEdit } from '../text/edit';
-import type { LanguageContext, OwnRegion } from '../text/language';
+import { keptWith } from '../text/keptWith';
+import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import { innerOffset } from '../text/region';
 import { movedSpan, overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange, textEdit } from './convert';
@@ -56,17 +58,38 @@ function formattingEdits(
   options: FormattingOptions,
   range: Span | undefined,
 ): TextEdit[] {
-  const context = server.context(document);
-  // The user's own settings win over what the editor guesses from the file.
-  const format = {
-    tabSize: options.tabSize,
-    insertSpaces: options.insertSpaces,
-    skipBroken: true,
-    ...context.format,
-  };
-  const settings = { ...context, format };
+  const settings = contextWith(server.context(document), options);
   const edits = range ? undefined : graphqlWithQueries(server, document, settings);
   return (edits ?? topEdits(server, document, settings, range)).map(edit => textEdit(document.positions, edit));
+}
+
+/** The same object for the same options, because what was laid out in a context is kept for it. */
+function contextWith(context: LanguageContext, { tabSize, insertSpaces }: FormattingOptions): LanguageContext {
+  const ofContext = withOptions(context);
+  const key = `${tabSize} ${insertSpaces}`;
+  // The user's own settings win over what the editor guesses from the file.
+  const found = ofContext.get(key) ?? {
+    ...context,
+    format: { tabSize, insertSpaces, skipBroken: true, ...context.format },
+  };
+  ofContext.set(key, found);
+  return found;
+}
+
+const withOptions = keptWith((_: LanguageContext) => new Map<string, LanguageContext>());
+
+/** The layouts of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
+const known = new ByContext<{ readonly edits: readonly Edit[] | undefined }>(3_500_000);
+const longestKept = 4_000;
+
+function formatOf(language: LanguageName, text: string, context: LanguageContext): readonly Edit[] | undefined {
+  if (text.length > longestKept) return languages[language].format?.(text, context);
+  const kept = known.of(context, language);
+  const before = kept.get(text);
+  if (before) return before.edits;
+  const edits = languages[language].format?.(text, context);
+  kept.set(text, { edits });
+  return edits;
 }
 
 function topEdits(server: Server, document: OpenDocument, context: LanguageContext, range: Span | undefined): Edit[] {
@@ -112,7 +135,10 @@ function layoutOf(
 ): readonly Edit[] | undefined {
   if (region.part || !region.escape('\n').includes('\n')) return undefined;
   const inner = range && innerSpan(region, range);
-  const found = inItsIndent(region, context, inner) ?? languages[region.language].format?.(region.text, context, inner);
+  const { language, text } = region;
+  const found =
+    inItsIndent(region, context, inner) ??
+    (inner ? languages[language].format?.(text, context, inner) : formatOf(language, text, context));
   if (!found || isWholeDocument(document, region)) return found;
   // The line breaks at both ends belong to what is around the text.
   const start = region.text.length - region.text.trimStart().length;
@@ -132,7 +158,7 @@ function inItsIndent({ language, text }: OwnRegion, context: LanguageContext, ra
   const isPart = range && (range.start > 0 || range.end < text.length);
   if (indent === undefined || isPart || (language === 'nrql' && hasLongLiteral(text))) return undefined;
   const flat = text.replaceAll(`\n${indent}`, '\n');
-  const edits = languages[language].format?.(flat, context);
+  const edits = formatOf(language, flat, context);
   if (!edits) return undefined;
   const lines = applyEdits(flat, edits).trim().split('\n');
   const laidOut = lines.map((line, index) => (index === 0 || line.trim() === '' ? line : indent + line)).join('\n');
