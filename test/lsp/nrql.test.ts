@@ -179,7 +179,9 @@ it('offers first what queries in other files of the folder write, which are read
     },
     onRead: path => read.push(path),
   });
-  const { uri, position } = await client.open('reports/new.nrql', 'nrql', 'SELECT max(ba<|>) FROM CheckoutStep');
+  const opened = await client.open('reports/new.nrql', 'nrql', 'SELECT max(ba<|>) FROM CheckoutStep');
+  const { uri } = opened;
+  let { position } = opened;
   const labels = async () => {
     const list = await client.request<CompletionList>('textDocument/completion', { textDocument: { uri }, position });
     return list.items.map(({ label }) => label);
@@ -190,6 +192,9 @@ it('offers first what queries in other files of the folder write, which are read
     if (read.includes('reports/new.nrql')) after++;
   }
   assert.equal((await labels())[0], 'basketValue');
+  await client.change(uri, { start: position, end: position }, 's');
+  position = { ...position, character: position.character + 1 };
+  assert.equal((await labels())[0], 'basketValue', 'and not what is being written, which nobody has asked for before');
   assert.equal(read.filter(path => path === 'reports/a.json').length, 1);
   await client.close();
 });

@@ -1,5 +1,5 @@
 import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
-import type { Completion, LanguageContext } from '../text/language';
+import type { Completion, LanguageContext, OwnRegion } from '../text/language';
 import { outerSpan, touchesHole } from '../text/region';
 import { type CompletionData, completionItem } from './convert';
 import type { OpenDocument } from './documents';
@@ -41,7 +41,9 @@ export function completion(server: Server, document: OpenDocument, params: Compl
 function completionContext(server: Server, document: OpenDocument, { region }: Place): LanguageContext {
   const context = server.context(document);
   if (region.language !== 'nrql') return context;
-  const others = server.regions(document).filter(other => other.language === 'nrql' && other !== region);
+  // The region may have been found alone, as another object.
+  const isOwn = ({ outer }: OwnRegion) => outer.start === region.outer.start && outer.end === region.outer.end;
+  const others = server.regions(document).filter(other => other.language === 'nrql' && !isOwn(other));
   const beside = server.queriesBeside(document);
   return { ...context, fileQueries: others.map(({ text }) => text), ...(beside ? { otherQueries: beside } : {}) };
 }
