@@ -47,7 +47,7 @@ export function holdsLines(region: Region): boolean {
 /** The edits as edits of the file around the text. Refuses where they cannot be written there. */
 export function outwardEdits({ region, edits }: InnerEdits, text: string): Edit[] {
   const blocks = region.blocks ?? [];
-  const left = new Set(edits);
+  const left = new Set(beforeIndents(edits, region));
   const written: Edit[] = [];
   for (const { inner, outer, write } of blocks) {
     const own = [...left].filter(({ span }) => contains(inner, span));
@@ -65,9 +65,31 @@ export function outwardEdits({ region, edits }: InnerEdits, text: string): Edit[
     const span = outerSpan(region, edit.span);
     if (crossesSeam(region, span) || dropsPlaceholder(region, edit.span, text))
       throw new Refusal('quoted', 'The call is joined from several texts, which no edit can change separately.');
-    written.push({ span, text: withSources(region.escape(edit.text), region, text) });
+    written.push({ span, text: withSources(escaped(edit, region), region, text) });
   }
   return written;
+}
+
+/** The text of an edit as the file around has it; an empty line at its end has no indent. */
+function escaped({ span, text }: Edit, region: Region): string {
+  const written = region.escape(text);
+  return text.endsWith('\n') && region.text[span.end] === '\n' ? written.replace(/(?<=\n)[ \t]+$/, '') : written;
+}
+
+/**
+ * Whole lines that are put in at the start of a line, as ones that are put in at the end of the line before: where lines of the
+ * file are indented, the indent of the line would else stand alone in front of them.
+ */
+function beforeIndents(edits: readonly Edit[], { text, escape }: Region): readonly Edit[] {
+  if (!/\n[ \t]+$/.test(escape('\n'))) return edits;
+  const isLine = ({ text: added }: Edit) => /(?<!\r)\n$/.test(added);
+  const isInsertion = ({ span }: Edit) => span.start === span.end;
+  const atPlace = ({ span: { start } }: Edit) => edits.filter(({ span }) => span.start === start && span.end === start);
+  return edits.map(edit => {
+    const { start } = edit.span;
+    if (!isInsertion(edit) || !/(?<!\r)\n$/.test(text.slice(Math.max(0, start - 2), start)) || !atPlace(edit).every(isLine)) return edit;
+    return { span: spanOf(start - 1, start - 1), text: `\n${edit.text.slice(0, -1)}` };
+  });
 }
 
 /** What a plain value of YAML does not hold. */

@@ -1,5 +1,5 @@
 import type { Call, HolePart, Read, Template } from '../../code/call';
-import { writerOf } from '../../code/languages/writers';
+import { writerOfCall } from '../../code/languages/writers';
 import { shellWriter } from '../../code/shell/write';
 import { flat, plain } from '../../code/template';
 import type { HelperName, Pager, ValueWriter, WrittenPiece } from '../../code/writing/writer';
@@ -58,7 +58,7 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
   if (!isTarget(fresh.url, plan)) return differs('The new request has another address.');
   const members = new Map(fresh.body?.members?.map(({ path, value }) => [path, withPlaceholders(value, fresh)]));
   const document = members.get('query');
-  const writer = writerOf(fresh.language) ?? shellWriter;
+  const writer = writerOfCall(fresh) ?? shellWriter;
   const { inlined } = plan.operation;
   const hasDocument = inlined
     ? document && isText(withoutCursor(document, call, writer), inlined, writer)
