@@ -20,7 +20,7 @@ async function addressesIn(workspace: Readonly<Record<string, string>>): Promise
     const paths = definersOf(from, asked, stems);
     const definers = files.filter(({ path }) => paths.includes(path));
     return crossFileText(
-      definers.map(file => ({ path: file.path, defined: findDefinitions(file) })),
+      definers.map(file => ({ path: file.path, defined: findDefinitions(file).names() })),
       asked,
       from.path,
     );

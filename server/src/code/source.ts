@@ -1,3 +1,4 @@
+import { madeOnce } from '../text/keptWith';
 import { languageOf } from '../text/languageId';
 import { Lines } from '../text/lines';
 import { doAtOnce, type Pieces } from '../text/pieces';
@@ -89,7 +90,7 @@ export interface LanguageReader {
   /** The same in pieces, where a file may have so many that other work must not wait for all of them. */
   readonly callsInPieces?: (file: SourceFile, tools: ReaderTools) => Pieces<Call[]>;
   /** Texts that the file gives to names of its own, for other files that use them. */
-  readonly definitions?: (file: SourceFile) => DefinedText[];
+  readonly definitions?: (file: SourceFile) => Definitions;
   /** The definitions of the file that may go with their last use; absent where all of them stay. */
   readonly leftovers?: (file: SourceFile) => Leftovers | undefined;
   /**
@@ -120,6 +121,29 @@ export interface LeftoverLines {
   /** How the program writes the name, where that is more than the name: `self.url`. */
   readonly mention?: string;
 }
+
+/** What a file defines for others. Each part is worked out when it is asked for first: a file uses few of those of another. */
+export interface Definitions {
+  /** Texts that it gives to names, and the methods of objects of client libraries that have one. */
+  readonly names: () => readonly DefinedText[];
+  /** The names of its functions, without those of their classes. */
+  readonly functionNames: () => ReadonlySet<string>;
+  /** The functions that send requests for their callers. */
+  readonly senders: () => readonly DefinedText[];
+  readonly classes: () => readonly DefinedText[];
+}
+
+/** The definitions of a file that holds nothing but texts with names. */
+export function textsWithNames(find: () => readonly DefinedText[]): Definitions {
+  return { ...nothingDefined, names: madeOnce(find) };
+}
+
+export const nothingDefined: Definitions = {
+  names: () => [],
+  functionNames: () => new Set(),
+  senders: () => [],
+  classes: () => [],
+};
 
 /** A text that a file gives to one of its own names, written with the names around it: `Config.BASE`, `api.baseUrl`. */
 export interface DefinedText {

@@ -2,7 +2,14 @@ import { addressCall } from '../code/addressCall';
 import type { Call, CallResponse, FileRole, Read, StatusCheck } from '../code/call';
 import type { CallContext } from '../code/callContext';
 import { sortCalls } from '../code/sortCalls';
-import { type DefinedText, type LanguageReader, type ReaderTools, readInPieces, type SourceFile } from '../code/source';
+import {
+  type DefinedText,
+  type LanguageReader,
+  type ReaderTools,
+  readInPieces,
+  type SourceFile,
+  textsWithNames,
+} from '../code/source';
 import {
   type ArgumentList,
   type ContainedText,
@@ -39,7 +46,7 @@ export const json: LanguageReader = {
   ...readInPieces(function* (file, tools) {
     return sortCalls(yield* dataCalls(itemsOf(file, jsonOf(file)), file, tools));
   }),
-  definitions: file => definedTexts(file.text),
+  definitions: file => textsWithNames(() => definedTexts(file.text)),
 };
 
 /** The documents of a file, which are read once for all that is asked of it. */

@@ -20,9 +20,10 @@ import { anyText } from '../code/literals/calls';
 import { bat } from '../code/shell/bat';
 import { shell } from '../code/shell/index';
 import {
-  type DefinedText,
+  type Definitions,
   type LanguageReader,
   type Leftovers,
+  nothingDefined,
   type ReaderTools,
   readInPieces,
   type SourceFile,
@@ -57,7 +58,7 @@ function programReader(language: LanguageDefinition): LanguageReader {
     languages: language.languages,
     grammars,
     ...readInPieces(callsInPieces),
-    definitions: file => (isReady(file) ? definitionsIn(file, language) : []),
+    definitions: file => (isReady(file) ? definitionsIn(file, language) : nothingDefined),
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
     soundLiterals: file => (isReady(file) ? soundLiterals(programOf(file, language)) : 0),
@@ -149,9 +150,9 @@ function withInner(tools: ReaderTools): ReaderTools {
   return whole;
 }
 
-/** The texts that a file gives to its own names; `crossFileText` takes `ReaderTools.constant` from those of other files. */
-export function findDefinitions(file: SourceFile): DefinedText[] {
-  return readerOf(file.language).definitions?.(file) ?? [];
+/** What a file defines for others, whose `ReaderTools` are made of it. */
+export function findDefinitions(file: SourceFile): Definitions {
+  return readerOf(file.language).definitions?.(file) ?? nothingDefined;
 }
 
 /** The definitions of a file that may go with their last use; undefined where all of them stay. */

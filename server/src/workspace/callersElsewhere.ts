@@ -1,9 +1,10 @@
-import type { ClassRequest, DefinedText, SenderFacts, SourceFile } from '../code/source';
+import type { ClassRequest, SenderFacts, SourceFile } from '../code/source';
 import { prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { isOpenEndpoint, match } from '../migrate/match/match';
 import type { CrossFileNames } from './crossFileNames';
+import type { DefinedNames } from './definedNames';
 import type { FileRequests } from './fileFindings';
 
 /** Finds the requests of a file and says which functions of other files send them. */
@@ -25,7 +26,7 @@ export interface OwnFindings {
 export async function withoutCalledWrappers(
   file: SourceFile,
   findings: readonly Finding[],
-  defined: readonly DefinedText[],
+  defined: DefinedNames | undefined,
   { hosts }: MigrateContext,
   names: CrossFileNames,
   find: FindCallers,
@@ -46,9 +47,10 @@ export async function withoutCalledWrappers(
   };
   const isCalled = async ({ call, match: matched }: Finding): Promise<boolean> => {
     const name = call.symbol?.split('.').at(-1);
-    if (name === undefined || !isOpenEndpoint(matched.endpoint)) return false;
-    const senders = defined.filter(({ sender, name: own }) => sender && (own === call.symbol || own === name));
-    const requests = new Set(defined.flatMap(({ definedClass }) => definedClass?.requests ?? []));
+    if (name === undefined || !isOpenEndpoint(matched.endpoint) || !defined) return false;
+    const senders = (await defined.senders()).filter(({ name: own }) => own === call.symbol || own === name);
+    const classes = await defined.part('classes');
+    const requests = new Set(classes.flatMap(({ definedClass }) => definedClass?.requests ?? []));
     for (const request of requests) if (request.within !== name) requests.delete(request);
     const owner = call.symbol?.split('.').at(-2);
     // A class below is named like its path, and not like the method that sends.

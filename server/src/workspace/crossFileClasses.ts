@@ -54,6 +54,11 @@ function classNamed(name: CrossFileName, definers: readonly Definer[]): ClassOfF
   return words.length === 0 && classes.length === 1 ? classes[0] : undefined;
 }
 
+/** Whether one of the files defines a class. */
+export function definesClass(definers: readonly Definer[], name: CrossFileName): boolean {
+  return classNamed(name, definers) !== undefined;
+}
+
 interface ClassOfFile {
   readonly path: string;
   readonly definedClass: DefinedClass;

@@ -1,9 +1,9 @@
 import { isGeneratedPath } from '../code/fileRole';
-import type { DefinedText, SourceFile } from '../code/source';
+import { type DefinedText, type Definitions, nothingDefined, type SourceFile } from '../code/source';
 import { findDefinitions, prepareFile } from '../finder/languages';
 import type { HostTable } from '../migrate/context';
-import { mayHoldCalls } from '../migrate/match/prefilter';
 import { baseOwners, withEvidence } from '../migrate/match/projectEvidence';
+import { DefinedNames } from './definedNames';
 import { familyOf, nearest, type Stems, stemsOf } from './definers';
 import { mayDefine, mayDefineAddresses } from './definitionText';
 import { type DocumentsByFolder, documentsIn, documentsOf } from './documents';
@@ -30,8 +30,18 @@ const makesClient =
 /** At most so many files are searched for calls of a function of another one. */
 const mostCallers = 12;
 
-/** At most so many programs are kept until their files are searched for calls. */
-const mostParsed = 100;
+/** At most so many programs are kept for what else may be asked of their files, and none above so many characters of text. */
+const mostPrograms = 100;
+const mostText = 3_000_000;
+
+/** A file, and what it defines where somebody asked for that. */
+interface NamedProgram {
+  readonly file: SourceFile;
+  definitions?: Definitions;
+}
+
+/** What another file asks of one: a text of a name, a function that sends requests, or a class. */
+export type AskedKind = 'text' | 'sender' | 'class';
 
 /**
  * The names that files of a workspace define for each other. A file is parsed for its names only when another file uses
@@ -42,13 +52,13 @@ export class CrossFileNames {
   private families: Promise<ReadonlyMap<number, readonly string[]>> | undefined;
   /** The words with which files import others, by their paths. */
   private readonly imports = new Map<string, ReadonlySet<string>>();
-  private readonly defined = new Map<string, Promise<readonly DefinedText[]>>();
+  private readonly defined = new Map<string, DefinedNames>();
   private listedDocuments: Promise<DocumentsByFolder> | undefined;
   private readonly documents = new Map<string, Promise<SourceFile | undefined>>();
   /** The owners of the base addresses in files that were asked for them. */
   private readonly bases = new Map<string, Promise<readonly string[]>>();
-  /** Versions that were parsed for their names and may still be searched for calls. */
-  private readonly parsed = new Map<string, SourceFile>();
+  /** Programs that were parsed last, the latest at the end. */
+  private readonly programs = new Map<string, NamedProgram>();
   private changed = 0;
 
   constructor(private readonly files: NamedFiles) {}
@@ -59,27 +69,30 @@ export class CrossFileNames {
   }
 
   /**
-   * The texts that a file defines; none where `word` is not in its text or the file cannot be read. A method of an object of
-   * a library, which `isSender` asks for, is defined by no text. Never rejects.
+   * What a file defines of a kind; none where `word` is not in its text or the file cannot be read. A method of an object of
+   * a library is defined by no text. Never rejects.
    */
-  async definitions(path: string, word: string, isSender = false): Promise<readonly DefinedText[]> {
-    return this.definedIn(path, text => mayDefine(text, word) || (isSender && makesClient.test(text)));
+  async definitions(path: string, word: string, kind: AskedKind): Promise<readonly DefinedText[]> {
+    const isAsked = (text: string) => mayDefine(text, word) || (kind === 'sender' && makesClient.test(text));
+    const known = await this.definedIn(path, isAsked);
+    if (kind === 'sender') return (await known?.sendersNamed(word)) ?? [];
+    return (await known?.part(kind === 'class' ? 'classes' : 'names')) ?? [];
   }
 
-  /** What a file defines, where its text may hold what is asked for; none where it cannot be read. Never rejects. */
-  async definedIn(path: string, isAsked: (text: string) => boolean): Promise<readonly DefinedText[]> {
+  /** What a file defines, where its text may hold what is asked for; undefined where it cannot be read. Never rejects. */
+  async definedIn(path: string, isAsked: (text: string) => boolean): Promise<DefinedNames | undefined> {
     const known = this.defined.get(path);
     if (known) return known;
     try {
-      if (isGeneratedPath(path)) return [];
+      if (isGeneratedPath(path)) return undefined;
       const file = await this.files.source(path);
-      if (!file || (file.text.length > longFile && !mayDefineAddresses(file.text)) || !isAsked(file.text)) return [];
-      const defined = this.defined.get(path) ?? this.define(file);
-      this.defined.set(path, defined);
-      return await defined;
+      if (!file || (file.text.length > longFile && !mayDefineAddresses(file.text)) || !isAsked(file.text))
+        return undefined;
+      if (!this.defined.has(path)) this.keep(file, this.changed);
+      return this.defined.get(path);
     } catch {
       // The calls are found without the names of a file that cannot be read; a scan names the file itself.
-      return [];
+      return undefined;
     }
   }
 
@@ -110,20 +123,39 @@ export class CrossFileNames {
     return words;
   }
 
-  private async define(file: SourceFile): Promise<readonly DefinedText[]> {
-    await prepareFile(file);
-    if (mayHoldCalls(file.text)) {
-      const [oldest] = this.parsed.keys();
-      if (oldest !== undefined && this.parsed.size >= mostParsed) this.parsed.delete(oldest);
-      this.parsed.set(file.path, file);
+  /** What a file defines; that of its present version where its program is not kept any more. Never rejects. */
+  private async program(path: string): Promise<Definitions> {
+    try {
+      const file = this.programs.get(path)?.file ?? (await this.files.source(path));
+      if (!file) return nothingDefined;
+      await prepareFile(file);
+      const program = this.remember(file);
+      program.definitions ??= findDefinitions(file);
+      return program.definitions;
+    } catch {
+      return nothingDefined;
     }
-    return findDefinitions(file);
+  }
+
+  /** Keeps a program, and forgets those that were used least lately. */
+  private remember(file: SourceFile): NamedProgram {
+    const kept = this.programs.get(file.path);
+    const program = kept?.file === file ? kept : { file };
+    this.programs.delete(file.path);
+    this.programs.set(file.path, program);
+    let size = 0;
+    for (const { file: each } of this.programs.values()) size += each.text.length;
+    for (const [path, { file: each }] of this.programs) {
+      if (each === file || (this.programs.size <= mostPrograms && size <= mostText)) break;
+      this.programs.delete(path);
+      size -= each.text.length;
+    }
+    return program;
   }
 
   /** The same version of a file as it was parsed for its names before, else the file itself. */
   parsedVersion(file: SourceFile): SourceFile {
-    const parsed = this.parsed.get(file.path);
-    this.parsed.delete(file.path);
+    const parsed = this.programs.get(file.path)?.file;
     return parsed?.text === file.text && parsed.language === file.language ? parsed : file;
   }
 
@@ -132,9 +164,11 @@ export class CrossFileNames {
     return this.changed;
   }
 
-  /** Keeps what a searched file defines, for other files, unless a file changed since `changes` was read. */
-  keep(path: string, defined: readonly DefinedText[], changes: number): void {
-    if (changes === this.changed && !this.defined.has(path)) this.defined.set(path, Promise.resolve(defined));
+  /** Keeps a file for what others ask of it, unless a file changed since `changes` was read. */
+  keep(file: SourceFile, changes: number): void {
+    if (changes !== this.changed || this.defined.has(file.path)) return;
+    this.remember(file);
+    this.defined.set(file.path, new DefinedNames(() => this.program(file.path)));
   }
 
   /** The hosts with what the documents of the project are evidence of, where the profile has none. Never rejects. */
@@ -182,8 +216,8 @@ export class CrossFileNames {
   }
 
   /** What is kept of a file that was searched or read for its names. */
-  async kept(path: string): Promise<readonly DefinedText[]> {
-    return (await this.defined.get(path)) ?? [];
+  kept(path: string): DefinedNames | undefined {
+    return this.defined.get(path);
   }
 
   /** Files that may call a function of another one, by its name alone, the nearest first. Never rejects. */
@@ -194,7 +228,7 @@ export class CrossFileNames {
       if (found.length >= mostCallers) break;
       try {
         const source = await this.files.source(other);
-        if (source && isCalled.test(source.text)) found.push(this.parsed.get(other) ?? source);
+        if (source && isCalled.test(source.text)) found.push(this.programs.get(other)?.file ?? source);
       } catch {
         // A scan names the file that cannot be read.
       }
@@ -227,7 +261,7 @@ export class CrossFileNames {
     this.imports.delete(path);
     this.documents.delete(path);
     this.bases.delete(path);
-    this.parsed.delete(path);
+    this.programs.delete(path);
   }
 
   /** A file came or went: the files are listed again. */

@@ -1,8 +1,8 @@
 import type { Call } from '../code/call';
 import type { LeftOut } from '../code/parsedTexts';
-import type { ClassRequest, CrossFileName, DefinedText, ReaderTools, SenderFacts, SourceFile } from '../code/source';
+import type { ClassRequest, CrossFileName, ReaderTools, SenderFacts, SourceFile } from '../code/source';
 import { flat } from '../code/template';
-import { findCalls, findCallsInPieces, findDefinitions } from '../finder/languages';
+import { findCalls, findCallsInPieces } from '../finder/languages';
 import type { HostTable, MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findings, findingsInPieces } from '../migrate/findings';
@@ -11,8 +11,9 @@ import { isOpenEndpoint, match } from '../migrate/match/match';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { doWithPauses, type Pause } from '../text/pieces';
 import { withoutCalledWrappers } from './callersElsewhere';
-import { type ClassDefiners, classWord, inheritedMember, requestsAbove } from './crossFileClasses';
-import type { CrossFileNames } from './crossFileNames';
+import { type ClassDefiners, classWord, definesClass, inheritedMember, requestsAbove } from './crossFileClasses';
+import type { AskedKind, CrossFileNames } from './crossFileNames';
+import type { DefinedNames } from './definedNames';
 import {
   crossFileSenderFacts,
   crossFileText,
@@ -80,9 +81,9 @@ export async function findInFile(
   const context = hosts === settings.hosts ? settings : { ...settings, hosts };
   const search = findingsInPieces(version, { ...context, tools: requests.tools }, requests.calls);
   const found = await doWithPauses(search, pause);
-  if (found.length > 0 || mayDefineAddresses(version.text)) names.keep(version.path, findDefinitions(version), changes);
+  if (found.length > 0 || mayDefineAddresses(version.text)) names.keep(version, changes);
   // What other files were given of this one before counts, so that what they use is known again.
-  const defined = await names.kept(version.path);
+  const defined = names.kept(version.path);
   const own = await withoutCalledWrappers(version, found, defined, context, names, (caller, onSender) =>
     findRequests(caller, context.tools, names, { onSender }),
   );
@@ -95,7 +96,7 @@ export async function findInFile(
       requests.usesCrossFileNames || found.some(({ match: { endpoint } }) => isOpenEndpoint(endpoint)),
     foreignCalls: foreignCalls(requests.calls, context),
     leftOut: [...version.parsed.leftOut],
-    addressNames: addressNames(defined, found),
+    addressNames: defined ? await addressNames(defined, version.text, found) : [],
   };
 }
 
@@ -130,7 +131,7 @@ export interface RequestsWanted {
 
 /**
  * The requests of a file, with the names that other files define. The program is folded once to see which names it needs,
- * and again only where another file defines one of them.
+ * and again only where another file has an answer: all others were none to the program before, too.
  */
 export async function findRequests(
   file: SourceFile,
@@ -191,11 +192,11 @@ export async function findRequests(
       const word = each.kind === 'class' ? classWord(each.name) : definedWord(each.name);
       for (const path of word === undefined ? [] : pathsFor(each, file, stems)) {
         definers.add(path);
-        const defined = await names.definitions(path, word as string, each.kind === 'sender');
+        const defined = await names.definitions(path, word as string, each.kind);
         if (defined.length > 0) found.push({ path, defined });
       }
       byName.set(key, found);
-      isDefined ||= found.length > 0;
+      isDefined ||= isAnswered(each, found, file);
     }
     if (isDefined) calls = await find();
   }
@@ -211,9 +212,16 @@ export async function findRequests(
 /** A name that another file may define: of a text, of a function that sends requests, or of a class. */
 interface Needed {
   readonly name: CrossFileName;
-  readonly kind: 'text' | 'sender' | 'class';
+  readonly kind: AskedKind;
   /** The path of the file that uses it. */
   readonly from: string;
+}
+
+/** Whether what other files define says anything of a name. */
+function isAnswered({ name, kind }: Needed, definers: readonly Definer[], { path }: SourceFile): boolean {
+  if (kind === 'text') return crossFileText(definers, name, path) !== undefined;
+  if (kind === 'sender') return crossFileSenderFacts(definers, name, path) !== undefined;
+  return definesClass(definers, name);
 }
 
 /** The files that may define a name, the likeliest first. */
@@ -242,17 +250,22 @@ function isAddress(text: string): boolean {
 
 const longestAddress = 2000;
 
-function addressNames(defined: readonly DefinedText[], found: readonly Finding[]): string[] {
+/** The version at the end of an address, or a part of one that a placeholder or another text goes on. */
+const version = /v2|\/v["'`{$%#(:]/;
+
+async function addressNames(defined: DefinedNames, text: string, found: readonly Finding[]): Promise<string[]> {
   const requested = new Set(found.map(({ call }) => flat(call.url)));
-  const names = defined
+  const names = (await defined.part('names'))
     .filter(({ text, sender }) => !sender && isAddress(text) && !requested.has(text.replace(/\?.*/s, '')))
     .map(({ name }) => lastName(name));
   // A path that is passed to such a function is an address, though it may be no more than one everyday word.
-  const senders = defined
+  const senders = (version.test(text) ? await defined.senders() : [])
     .filter(({ sender }) => sender?.before.some(base => /\/v2\/?$/.test(base)))
     .map(({ name }) => lastName(name))
     .filter(name => /[A-Za-z\d]_[A-Za-z]|[a-z\d][A-Z]/.test(name));
-  const classes = defined.filter(({ definedClass }) => definedClass?.requests.length).map(({ name }) => lastName(name));
+  const classes = (await defined.part('classes'))
+    .filter(({ definedClass }) => definedClass?.requests.length)
+    .map(({ name }) => lastName(name));
   return [...new Set([...names, ...senders, ...classes])].filter(name => name.length >= shortestName);
 }
 

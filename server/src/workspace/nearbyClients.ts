@@ -46,7 +46,8 @@ async function onlyClient(paths: readonly string[], names: CrossFileNames): Prom
   let folder: string | undefined;
   for (const path of paths) {
     if (folder !== undefined && folderOf(path) !== folder) break;
-    for (const { sender } of await names.definedIn(path, text => sendingWords.test(text))) {
+    const defined = await names.definedIn(path, text => sendingWords.test(text));
+    for (const { sender } of (await defined?.senders()) ?? []) {
       if (!sender || sender.client === 'unknown') continue;
       found.add(sender.client);
       folder = folderOf(path);

@@ -1,4 +1,5 @@
-import type { DefinedText, SourceFile } from '../source';
+import { madeOnce } from '../../text/keptWith';
+import type { DefinedText, Definitions, SourceFile } from '../source';
 import { classesIn } from './classes';
 import { startFolding } from './fold/compute';
 import { definedValue } from './fold/definition';
@@ -8,21 +9,41 @@ import { fieldValue } from './fold/member';
 import { known, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
-import { objectSenders, sendersIn } from './senders';
+import { functionName, objectSenders, sendersIn } from './senders';
 import { dottedPath, type MemberExpr, type NameExpr } from './syntax/expr';
 import type { Scope } from './syntax/scope';
 
 /** Longer texts are no part of an address. */
 const longest = 400;
 
+/** What a program defines for other files, who see it by its last name. Never throws on any text. */
+export function definitionsIn(file: SourceFile, language: LanguageDefinition): Definitions {
+  const { program } = programOf(file, language);
+  const folding = startFolding(program, language, file, {});
+  const names = madeOnce(() => namesIn(folding));
+  return {
+    names,
+    functionNames: madeOnce(() => new Set(program.functions.flatMap(owner => lastWord(functionName(owner)) ?? []))),
+    senders: madeOnce(() => {
+      // The names come first, so that each part is the same in whatever order the parts are asked for.
+      names();
+      return sendersIn(folding);
+    }),
+    classes: madeOnce(() => classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true })),
+  };
+}
+
+function lastWord(name: string | undefined): string | undefined {
+  return name?.slice(name.lastIndexOf('.') + 1);
+}
+
 /**
  * The texts to which a file's own names are set, as far as they may be parts of an address: constants, fields of classes,
- * members of configuration objects. Other files see them by their last name. Never throws on any text.
+ * members of configuration objects; and the methods of its client objects.
  */
-export function definitionsIn(file: SourceFile, language: LanguageDefinition): DefinedText[] {
-  const { program } = programOf(file, language);
+function namesIn(folding: Folding): DefinedText[] {
+  const { program, language, file } = folding;
   const { root } = program;
-  const folding = startFolding(program, language, file, {});
   const found: DefinedText[] = [];
   const senders: DefinedText[] = [];
   const end = file.text.length;
@@ -64,8 +85,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     add(name, exported, 0);
     senders.push(...objectSenders(name, exported, folding));
   }
-  const classes = classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true });
-  return [...found, ...senders, ...sendersIn(folding), ...classes];
+  return [...found, ...senders];
 }
 
 /** At most so many members of an object are described for other files. */

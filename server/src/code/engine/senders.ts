@@ -135,7 +135,7 @@ function textOf(pieces: Folded): string | undefined {
 }
 
 /** The name by which a function is called, with that of its class: `Client.get`. */
-function functionName(owner: FunctionExpr): string | undefined {
+export function functionName(owner: FunctionExpr): string | undefined {
   const { parent } = owner;
   const target = parent?.kind === 'assign' ? parent.target : undefined;
   const entry = parent?.kind === 'dict' ? parent.entries.find(({ value }) => value === owner) : undefined;

@@ -1,6 +1,6 @@
 import { verbatimRegion } from '../../text/region';
 import { scriptLanguages } from '../../text/scriptTexts';
-import type { DefinedText, LanguageReader } from '../source';
+import { type DefinedText, type LanguageReader, textsWithNames } from '../source';
 import { shellCalls } from './calls';
 import { shellLeftovers } from './leftovers';
 import { readScope } from './scope';
@@ -12,7 +12,7 @@ export const shell: LanguageReader = {
   languages: ['shellscript'],
   innerLanguages: file => scriptLanguages(file.text),
   texts: file => shellTexts(file.text, file.parsed.tooDeep),
-  definitions: file => assignedTexts(file.text),
+  definitions: file => textsWithNames(() => assignedTexts(file.text)),
   leftovers: file => shellLeftovers(file.text),
   calls: (file, tools) => {
     const script = verbatimRegion('shellscript', file.text);

@@ -1,0 +1,31 @@
+import type { DefinedText, Definitions } from '../code/source';
+
+/**
+ * What one version of a file defines for others, as far as somebody asked for it. What was worked out is kept; the program,
+ * which takes far more memory, may be read again for a part that nobody asked for before.
+ */
+export class DefinedNames {
+  private readonly parts = new Map<keyof Definitions, Promise<unknown>>();
+
+  constructor(private readonly read: () => Promise<Definitions>) {}
+
+  part<P extends keyof Definitions>(part: P): Promise<ReturnType<Definitions[P]>> {
+    let found = this.parts.get(part) as Promise<ReturnType<Definitions[P]>> | undefined;
+    if (!found) {
+      found = this.read().then(definitions => definitions[part]() as ReturnType<Definitions[P]>);
+      this.parts.set(part, found);
+    }
+    return found;
+  }
+
+  /** The functions that send requests for their callers, and the methods of objects that do. */
+  async senders(): Promise<readonly DefinedText[]> {
+    const names = await this.part('names');
+    return [...names.filter(({ sender }) => sender), ...(await this.part('senders'))];
+  }
+
+  /** What may answer for a function of a name. To find the functions that send, the whole program is folded. */
+  async sendersNamed(word: string): Promise<readonly DefinedText[]> {
+    return (await this.part('functionNames')).has(word) ? this.senders() : this.part('names');
+  }
+}
