@@ -1,20 +1,10 @@
-import { type MetricName, metricNames } from '../../catalogue/metrics';
-import { valueMappings } from '../../catalogue/values';
 import type { Call, Parameter } from '../../code/call';
 import { flat, plain, templateSpan } from '../../code/template';
-import { editDistance } from '../../text/nearest';
 import type { Problem } from '../../text/problem';
 import { holeMark } from '../../text/region';
 import type { Finding } from '../finding';
+import { meantName, notCalled } from './meantName';
 import { requestWords } from './words';
-
-const knownMetrics: readonly string[] = (metricNames as readonly MetricName[]).map(({ name }) => name);
-const knownValues: readonly string[] = [
-  ...new Set([
-    ...valueMappings.map(({ value }) => value),
-    ...(metricNames as readonly MetricName[]).flatMap(({ values }) => values.map(({ name }) => name)),
-  ]),
-];
 
 /** What is wrong inside a REST call, as far as its file says it. `text` is that of the file. */
 export function checkRequest({ call, match }: Finding, text: string): Problem[] {
@@ -70,17 +60,12 @@ function plusIn({ value }: Parameter, text: string): number | undefined {
   return span && at >= span.start ? at : undefined;
 }
 
-/** Shorter names of the service are near to too many words. */
-const shortest = 5;
-
 function misspeltNames(call: Call): Problem[] {
   return requestWords(call).flatMap(({ role, text, span }): Problem[] => {
     if (role !== 'metric' && role !== 'value') return [];
-    const known = role === 'metric' ? knownMetrics : knownValues;
-    if (known.includes(text)) return [];
-    const near = known.find(name => name.length >= shortest && editDistance(text, name, 1) === 1);
+    const near = meantName(role, text);
     if (near === undefined) return [];
-    const message = `No ${role} is called "${text}". Did you mean "${near}"?`;
+    const message = notCalled(role, text, near);
     return role === 'metric'
       ? [{ code: 'misspelt-metric-name', severity: 'warning', message, span }]
       : [{ code: 'misspelt-value-name', severity: 'warning', message, span }];

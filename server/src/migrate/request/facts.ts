@@ -6,6 +6,7 @@ import { plain, templateSpan } from '../../code/template';
 import { expandExpression, unitText, valueExpressions, valueMapping } from '../../nrql/facts/restValues';
 import type { Completion } from '../../text/language';
 import type { Finding } from '../finding';
+import { meantName, notCalled } from './meantName';
 import { metricsOf, type RequestWord, type WordPlace } from './words';
 
 const metrics: readonly MetricName[] = metricNames;
@@ -28,10 +29,23 @@ export function describeWord(word: RequestWord, { call }: Finding, naming: Namin
     case 'header':
       return describeName(headers.find(({ name }) => name.toLowerCase() === word.text.toLowerCase()));
     case 'metric':
-      return describeMetric(metrics.find(({ name }) => name === word.text));
-    case 'value':
-      return describeValue(word.text, metricsOf(call), naming);
+      return asMeant(word.role, word.text, text => describeMetric(metrics.find(({ name }) => name === text)));
+    case 'value': {
+      const asked = metricsOf(call).map(metric => meantName('metric', metric) ?? metric);
+      return asMeant(word.role, word.text, text => describeValue(text, asked, naming));
+    }
   }
+}
+
+/** What is said about a name, or about the one that a misspelt name means. */
+function asMeant(
+  role: 'metric' | 'value',
+  text: string,
+  describe: (text: string) => string | undefined,
+): string | undefined {
+  const meant = meantName(role, text);
+  if (meant === undefined) return describe(text);
+  return [notCalled(role, text, meant), describe(meant) ?? []].flat().join('\n\n');
 }
 
 function describeName(known: RequestName | undefined): string | undefined {
