@@ -66,10 +66,17 @@ export function isHttpMethod(text: string): boolean {
 }
 
 const constantName = new RegExp(`(?:^|\\.|Method)(${anyHttpMethod})$`, 'i');
+const ownConstant = new RegExp(
+  `(?:^|[._])(?:(?:HTTP|METHOD)_(${anyHttpMethod})(?:_METHOD)?|(${anyHttpMethod})_METHOD)$`,
+);
 
-/** The method that a constant of a library names, in capitals: `HttpMethod.Get`, `responses.POST`, `http.MethodPost`. */
+/**
+ * The method that a constant of a library, or of another file, names, in capitals: `HttpMethod.Get`, `http.MethodPost`,
+ * `HTTP_GET_METHOD`.
+ */
 export function methodConstant(path: string): string | undefined {
-  return constantName.exec(path)?.[1]?.toUpperCase();
+  const own = ownConstant.exec(path);
+  return own?.[1] ?? own?.[2] ?? constantName.exec(path)?.[1]?.toUpperCase();
 }
 
 /** The name that the text before a literal gives it. The last character rules most texts out. */

@@ -3,10 +3,14 @@ export function wordPattern(...lists: readonly (readonly string[])[]): RegExp {
   return new RegExp(`^(?:${lists.flat().join('|')})$`, 'i');
 }
 
-/** The words that a name of a program consists of, in small letters: `sendRequest_v2` is `send`, `request`, `v`. */
+/**
+ * The words that a name of a program consists of, in small letters: `sendRequest_v2` is `send`, `request`, `v`. The last
+ * capital of an abbreviation begins the next word (`HTTPClient`), but not in `URLs`.
+ */
 export function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z]{2})/g, '$1_$2')
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter(Boolean);

@@ -12,7 +12,7 @@ import { crossFileSender, withSender } from './crossFileSender';
 import type { ClientRule } from './rule';
 
 /** Words in the name of a function that sends requests for its callers. */
-const verbs =
+export const verbs =
   /^(get|post|put|patch|delete|del|head|fetch|request|req|call|send|query|api|http|ajax|paged?|pages|paginate|list|retrieve|submit|execute|invoke|curl|rest|json)$/;
 
 /** Functions that are given a method and a path to response it, or to make an address of it. */
@@ -42,7 +42,8 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   if (!name || args.length === 0 || args.length > 8) return undefined;
   if (frame.folding.language.nonSenders?.test(name)) return guessByDefinition(name, invoke, frame);
   const words = wordsOf(name);
-  const sends = words.some(word => verbs.test(word)) && !makesAddresses(words);
+  const sends = words.some(word => verbs.test(word)) && !makesAddresses(words) && !asksOfAddress(words);
+  if (makesClient(name, words)) return undefined;
   if (callee.kind === 'member' && isSilent(callee.object)) return undefined;
   if (!sends && words.some(word => noSenders.test(word))) return undefined;
   const given = args
@@ -69,7 +70,8 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   // `client.Do("GET", path)`: who is given a method and an address sends, whatever it is called.
   if (!sends && !values.slice(0, Math.max(at, 0)).some(isMethod)) return undefined;
   // What comes before a path is its method; a whole address says by itself what it is.
-  const hasOthers = at >= 0 && !isAbsolute(values[at]) && values.slice(0, at).some(value => !isMethod(value));
+  const isWhole = isAbsolute(values[at], address, frame);
+  const hasOthers = at >= 0 && !isWhole && values.slice(0, at).some(value => !isMethod(value));
   if (hasOthers && (at > 2 || !crossFileSender(invoke, frame))) return undefined;
   // `get('/path', handler)` on an object defines a route as often as it asks; only a function that is known to send does not.
   const hasHandler = callee.kind === 'member' && values.slice(at + 1).some(value => value.kind === 'function');
@@ -194,6 +196,16 @@ function makesAddresses(words: readonly string[]): boolean {
   return !words.some(word => /^(fetch|request|call|curl|post|put|patch|delete|send|query)$/.test(word));
 }
 
+/** `getProxy(context, url)`, `getHost(url)`: what is asked for is a part of the address, or what leads to it. */
+function asksOfAddress(words: readonly string[]): boolean {
+  return words[0] === 'get' && /^(proxy|host|hostname|domain|port|scheme|origin|protocol)$/.test(words.at(-1) ?? '');
+}
+
+/** `new AlertsApiClient(address)`: an object that sends to the address later. */
+function makesClient(name: string, words: readonly string[]): boolean {
+  return /^[A-Z]/.test(name) && words.length > 1 && words.at(-1) === 'client';
+}
+
 /** `router.GET("/path", handler)`, but not `HTTP.GET("/path", null, type)` and not a path with something computed in it. */
 function isRouteInCapitals({ callee }: InvokeExpr, after: readonly Argument[], address: Value | undefined): boolean {
   if ((callee.kind !== 'member' && callee.kind !== 'name') || !/^[A-Z]+$/.test(callee.name)) return false;
@@ -313,8 +325,11 @@ function methodName(value: Value): string | undefined {
   return text !== undefined && isHttpMethod(text) ? text.toUpperCase() : undefined;
 }
 
-function isAbsolute(value: Value | undefined): boolean {
-  return value?.kind === 'text' && value.options.some(option => /^https?:\/\//i.test(sketch(option)));
+/** Whether an address says its host; a constant of another file may. */
+function isAbsolute(value: Value | undefined, { value: written }: Argument, frame: Frame): boolean {
+  if (!value) return false;
+  const options = joinedTexts(value, frame) ?? (/^(text|path)$/.test(value.kind) ? texts(value, written, frame) : []);
+  return options.some(option => /^https?:\/\//i.test(sketch(option)));
 }
 
 function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
