@@ -7,6 +7,7 @@ import { programCalls } from '../programCalls';
 import { argvCalls } from '../shell/argv';
 import { shellCalls } from '../shell/calls';
 import { type Found, resolve } from './clients/arguments';
+import { mayBeRequest } from './clients/possible';
 import type { ClientRule } from './clients/rule';
 import { ruleOf } from './clients/table';
 import { finish } from './fold/finish';
@@ -21,6 +22,7 @@ import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 /** The requests of a shell command that a host program runs: `subprocess.run(['curl', …])`, `exec('curl …')`. */
 export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
   const { language } = frame.folding;
+  if (!mayBeRequest(invoke, frame.folding)) return [];
   const rule = ruleOf(evaluate(invoke.callee, frame), language.clients);
   if (!rule?.command) return [];
   const response = followResponse(

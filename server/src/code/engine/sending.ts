@@ -1,6 +1,7 @@
 import { matchesText } from '../../text/matchesText';
 import { factsOf, settingsOf } from './clients/facts';
 import { guessSending, namesSender } from './clients/guess';
+import { mayBeRequest } from './clients/possible';
 import { hookedRule } from './clients/responseHooks';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
@@ -33,6 +34,7 @@ export interface Sending {
 
 /** Whether a call sends a request, and what it says about it. */
 export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined {
+  if (!mayBeRequest(invoke, frame.folding)) return undefined;
   const table = clientTable(frame.folding.language.clients);
   const target = evaluate(invoke.callee, frame);
   if (target.kind === 'path') {

@@ -1,6 +1,7 @@
 import { contains, type Span } from '../../../text/span';
 import {
   childrenOf,
+  type DictExpr,
   type Expr,
   type FunctionExpr,
   type InvokeExpr,
@@ -78,6 +79,7 @@ export interface Program {
   readonly functions: readonly FunctionExpr[];
   readonly classes: readonly Extract<Expr, { kind: 'class' }>[];
   readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
+  readonly dicts: readonly DictExpr[];
   /** What runs after an error: `except E as e`. */
   readonly handlers: readonly OtherExpr[];
   readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
@@ -98,6 +100,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   const functions: FunctionExpr[] = [];
   const classes: Extract<Expr, { kind: 'class' }>[] = [];
   const texts: Extract<Expr, { kind: 'text' }>[] = [];
+  const dicts: DictExpr[] = [];
   const handlers: OtherExpr[] = [];
   const uses = new Map<string, NameExpr[]>();
   const members = new Map<string, MemberExpr[]>();
@@ -139,6 +142,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
       for (const name of expr.children) if (name.kind === 'name') scope.outer.add(name.name);
     } else if (expr.kind === 'other' && expr.role === 'handler') handlers.push(expr);
     else if (expr.kind === 'text') texts.push(expr);
+    else if (expr.kind === 'dict') dicts.push(expr);
     else if (expr.kind === 'name') push(uses, expr);
     else if (expr.kind === 'member') push(members, expr);
     const children = childrenOf(expr);
@@ -152,7 +156,21 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   for (const change of waiting) change();
   const usesIn = groupedUses(uses, scopeOf);
   const reached = keptByName((scope, name) => reachedUses(scope, name, { usesIn }));
-  return { root, invokes, assigns, functions, classes, texts, handlers, uses, usesIn, reached, members, scopeOf };
+  return {
+    root,
+    invokes,
+    assigns,
+    functions,
+    classes,
+    texts,
+    dicts,
+    handlers,
+    uses,
+    usesIn,
+    reached,
+    members,
+    scopeOf,
+  };
 }
 
 /** What is found out about the names of scopes, once for each. */
