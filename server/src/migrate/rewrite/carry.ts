@@ -80,14 +80,16 @@ function escaped({ span, text }: Edit, region: Region): string {
  * Whole lines that are put in at the start of a line, as ones that are put in at the end of the line before: where lines of the
  * file are indented, the indent of the line would else stand alone in front of them.
  */
-function beforeIndents(edits: readonly Edit[], { text, escape }: Region): readonly Edit[] {
-  if (!/\n[ \t]+$/.test(escape('\n'))) return edits;
-  const isLine = ({ text: added }: Edit) => /(?<!\r)\n$/.test(added);
-  const isInsertion = ({ span }: Edit) => span.start === span.end;
-  const atPlace = ({ span: { start } }: Edit) => edits.filter(({ span }) => span.start === start && span.end === start);
+function beforeIndents(edits: readonly Edit[], region: Region): readonly Edit[] {
+  if (!/\n[ \t]+$/.test(region.escape('\n'))) return edits;
+  const startsLine = (at: number) => /(?<!\r)\n$/.test(region.text.slice(Math.max(0, at - 2), at));
+  const isInsertion = ({ span }: Edit) => span.start === span.end && startsLine(span.start);
+  const isLine = ({ text }: Edit) => /(?<!\r)\n$/.test(text);
+  // All that is put in at one place keeps its order.
+  const kept = new Set(edits.flatMap(edit => (isInsertion(edit) && !isLine(edit) ? [edit.span.start] : [])));
   return edits.map(edit => {
     const { start } = edit.span;
-    if (!isInsertion(edit) || !/(?<!\r)\n$/.test(text.slice(Math.max(0, start - 2), start)) || !atPlace(edit).every(isLine)) return edit;
+    if (!isInsertion(edit) || kept.has(start)) return edit;
     return { span: spanOf(start - 1, start - 1), text: `\n${edit.text.slice(0, -1)}` };
   });
 }
