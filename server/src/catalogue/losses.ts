@@ -44,6 +44,11 @@ export const losses = {
     message: 'The text of the exception for a failed status says the address of the GraphQL API.',
     grade: 'equivalent',
   },
+  'fewer-repeats': {
+    message:
+      'A failure that the GraphQL API reports inside a response of the status 200 is not repeated; where the program sends other POSTs, which must not be made twice, no failure of this request is.',
+    grade: 'equivalent',
+  },
   'error-text': {
     message: 'The program reads the text of an error, and the errors of the GraphQL API have other texts.',
     grade: 'none',

@@ -217,7 +217,8 @@ export type Client = string;
 /**
  * `options` holds several parts; `output` says what a command does with the response; `receiver` is a function that gets it,
  * or the call that yields it; `preparation` is a statement that only makes or changes the object with the address; `repeater`
- * is the argument that names the methods which the library repeats, or the end of the arguments that have none.
+ * is the argument that names the methods which the library repeats, or the end of the arguments that have none; a `reference`
+ * where other requests must not be repeated.
  */
 export type PartRole =
   | 'method'

@@ -73,6 +73,8 @@ export interface Repeater {
   readonly methods: readonly string[];
   /** The value of that argument that stands for all methods. */
   readonly all: string;
+  /** Requests of the file that the same client may send, and that are not to be repeated. */
+  readonly others: RegExp;
 }
 
 /** How an option makes the object that sends: what is written in front of it, and the method of the library that makes it. */

@@ -1,4 +1,5 @@
 import { keptWith } from '../../text/keptWith';
+import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Effect, Part, PartForm, PartRole, Site } from '../call';
 import { addressObject } from './addressObject';
@@ -193,10 +194,13 @@ function receivingPart({ rule: { responseOnObject: method }, sent, frame }: Send
 /** What the program makes to repeat failed requests, for whichever client. */
 function repeaterParts({ rule: { sends }, frame }: Sending): Part[] {
   const repeater = sends && sends !== true && sends.kind === 'call' ? sends.repeater : undefined;
-  const made = repeater ? (invokesByName(frame.folding.program).get(repeater.name) ?? []) : [];
+  const { program, file } = frame.folding;
+  const made = repeater ? (invokesByName(program).get(repeater.name) ?? []) : [];
   return made.map((call): Part => {
     const given = call.args.find(({ name }) => name !== undefined && repeater?.methods.includes(name));
     const end = spanOf(call.end - 1, call.end - 1);
+    if (repeater && matchesText(file, repeater.others))
+      return { role: 'repeater', argument: end, value: end, form: 'reference' };
     // What is passed in another way may name the methods as well.
     const isOpen = call.args.some(({ spread }) => spread) || call.args.filter(({ name }) => !name).length > 1;
     if (!given && isOpen) return { role: 'repeater', argument: end, value: end, form: 'statement', keyword: '' };

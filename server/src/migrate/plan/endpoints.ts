@@ -99,17 +99,21 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
 }
 
 /** What differs in the responses of every endpoint. */
-function lossesOfResponse({ response: { prints, reads, showsFailure }, site: { sends } }: Call): LossCode[] {
+function lossesOfResponse({ method, response: { prints, reads, showsFailure }, site }: Call): LossCode[] {
+  const { sends, parts } = site;
   // Whether there is an error is known; its words are read where it is more than named or tested.
   const isTested = ({ path, form, names, escapes, used }: Read) =>
     !escapes &&
     (used === 'tested' || (path.length === 1 && (names || form === 'test' || form === 'items' || form === 'pattern')));
   const readsWords = reads.some(read => /^errors?$/.test(String(read.path[0])) && !isTested(read));
+  // A POST was not repeated before either.
+  const isRepeated = method !== 'POST' && parts.some(({ role }) => role === 'repeater');
   const saysAddress = showsFailure && sends?.kind === 'call' && sends.saysAddress;
   return [
     ...(prints ? (['printed-response'] as const) : []),
     ...(readsWords ? (['error-text'] as const) : []),
     ...(saysAddress ? (['failure-address'] as const) : []),
+    ...(isRepeated ? (['fewer-repeats'] as const) : []),
   ];
 }
 

@@ -6,9 +6,13 @@ import { spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
 import { Refusal } from './refusal';
 
-/** The edits by which what the program makes to repeat failed reads repeats the POST that takes their place. */
+/**
+ * The edits by which what the program makes to repeat failed reads repeats the POST that takes their place. Where the client
+ * may send other POSTs as well, which must not be made twice, it is not told to repeat any.
+ */
 export function repeaterEdits(repeater: Repeater, draft: ProgramDraft): Edit[] {
-  return partsOf(draft.call.site, 'repeater').flatMap(part => repeaterEdit(part, repeater, draft));
+  const parts = partsOf(draft.call.site, 'repeater').filter(({ form }) => form !== 'reference');
+  return parts.flatMap(part => repeaterEdit(part, repeater, draft));
 }
 
 function repeaterEdit({ argument, value, keyword }: Part, repeater: Repeater, draft: ProgramDraft): Edit[] {

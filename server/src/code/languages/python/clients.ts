@@ -8,12 +8,18 @@ const whole = { ...requestsRoles, method: 'method|0', url: 'url|1', query: 'para
 
 /**
  * Hooks see the response first, but not those that a host is named after. A cache keeps what is read and not what is posted.
- * Where `Retry` does not repeat a POST, it cannot be told to beside others that must not be sent twice.
  */
 const setsUp =
-  /(?<!\/)\b(?:event_)?hooks\b|\brequests_cache\b|\bcachecontrol\b|\bhishel\b|\bRetry\.from_int\b|\bclass\s+\w+\([^)\n]*\bRetry\b|^(?=[\s\S]*(?:\.(?:post|patch)\s*\(|['"](?:POST|PATCH)['"]))(?![\s\S]*\b(?:allowed_methods|method_whitelist)\s*=\s*(?:None|False|[^\n]*POST))[\s\S]*\bRetry\s*\(/;
+  /(?<!\/)\b(?:event_)?hooks\b|\brequests_cache\b|\bcachecontrol\b|\bhishel\b|\bRetry\.from_int\b|\bclass\s+\w+\([^)\n]*\bRetry\b/;
 
-const repeater: Repeater = { name: 'Retry', methods: ['allowed_methods', 'method_whitelist'], all: 'None' };
+const repeater: Repeater = {
+  name: 'Retry',
+  methods: ['allowed_methods', 'method_whitelist'],
+  all: 'None',
+  // The functions of the library have no client that could be told to repeat.
+  others:
+    /(?<!\b(?:requests|httpx))\.(?:post|patch)\s*\(|(?<!\b(?:requests|httpx)\.request\(\s*)['"](?:POST|PATCH)['"]/i,
+};
 
 /** Libraries that take the body as `json` and the verb as the name of the function. */
 function postsJson(helper: string, promising?: RegExp): CallRule {

@@ -8,19 +8,19 @@ const refusalOf = (status: string) => `    title = errors[0]["message"] if error
     statuses = {"NOT_FOUND": 404, "ACCESS_DENIED": 403, "INVALID_INPUT": 422, "TOO_MANY_REQUESTS": 429}
     status = statuses.get(kind, 500) if ${status} == 200 else ${status}`;
 
-/** How the functions for `requests` and `httpx` begin. */
-const opening = `def rest_response(response, shape, success=200):
+/** How the functions for `requests` and `httpx` begin; `failed` is done with a failure that is no response of GraphQL. */
+const opening = (failed = '') => `def rest_response(response, shape, success=200):
     """Gives a GraphQL response the status and the body of the REST response."""
-    if response.status_code != 200 and '"errors"' not in response.text:
+    if response.status_code != 200 and '"errors"' not in response.text:${failed}
         return response
     content = response.json()
     errors = content.get("errors")
     body = None if errors else shape(content["data"])`;
 
 /** A new response of `requests` with a body, where there is one, and with what `more` adds to it. */
-function requestsResponse(body: string, more = '', before = ''): string {
-  return `${opening}
-${refusalOf('response.status_code')}${before}
+function requestsResponse(body: string, { more = '', failed = '', refused = '' } = {}): string {
+  return `${opening(failed)}
+${refusalOf('response.status_code')}${refused}
     rest = type(response)()
     rest.status_code = success if body is not None else status
     rest.reason = http.client.responses.get(rest.status_code)
@@ -29,11 +29,21 @@ ${refusalOf('response.status_code')}${before}
     return rest`;
 }
 
-/** What the library was told to repeat ended with another exception than that of a failed status. */
-const afterLastTry = `
+/**
+ * What the library was told to repeat ended with another exception than that of a failed status. A record was made by a POST,
+ * everything else by a request that is repeated where nothing else is said.
+ */
+const afterLastTry = (status: string, isFailed: string) => `
     retries = response.connection.max_retries
-    if body is None and retries.raise_on_status and retries.is_retry("POST", status):
-        raise requests.exceptions.RetryError(f"too many {status} error responses")`;
+    method = "POST" if success == 201 else "GET"
+    is_repeated = retries.is_retry(method, ${status}, "Retry-After" in response.headers)
+    if ${isFailed}retries.raise_on_status and is_repeated:
+        raise requests.exceptions.RetryError(f"too many {${status}} error responses")`;
+
+const repeated = {
+  failed: afterLastTry('response.status_code', '').replaceAll('\n    ', '\n        '),
+  refused: afterLastTry('status', 'body is None and '),
+};
 
 /** Whether a program may tell the library which failed requests it repeats. */
 export const mayRepeat = /\bRetry\s*\(/;
@@ -49,11 +59,11 @@ export const responses: Readonly<Record<string, { readonly imports: readonly str
   },
   requestsRepeated: {
     imports: ['http.client', 'io', 'json', 'requests'],
-    text: requestsResponse('body', '', afterLastTry),
+    text: requestsResponse('body', repeated),
   },
   httpx: {
     imports: [],
-    text: `${opening}
+    text: `${opening()}
     if body is not None:
         return type(response)(success, json=body, request=response.request)
 ${refusalOf('response.status_code')}
@@ -175,15 +185,15 @@ const openBody = '\n    if body is not None:\n        rest.json = lambda **optio
 export const openResponses: typeof responses = {
   requests: {
     imports: ['http.client', 'io', 'json'],
-    text: requestsResponse('{}', openBody),
+    text: requestsResponse('{}', { more: openBody }),
   },
   requestsRepeated: {
     imports: ['http.client', 'io', 'json', 'requests'],
-    text: requestsResponse('{}', openBody, afterLastTry),
+    text: requestsResponse('{}', { more: openBody, ...repeated }),
   },
   httpx: {
     imports: [],
-    text: `${opening}
+    text: `${opening()}
     if body is not None:
         rest = type(response)(success, json={}, request=response.request)
         rest.json = lambda **options: shape(content["data"])
