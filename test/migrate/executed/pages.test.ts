@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('links', 'pages');
+executedEquivalence('links', 'pages', 'wrapper-reads');

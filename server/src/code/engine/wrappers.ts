@@ -169,13 +169,16 @@ function keyParameter(method: Value, frame: Frame): ParamUse | undefined {
   return key?.kind === 'unknown' ? key.param : undefined;
 }
 
-/** The parameter that has the document of a GraphQL request: the member `query` of its body. */
+/**
+ * The parameter that has the document of a GraphQL request, or makes it when it is called: the member `query` of its body.
+ */
 function documentParameter(facts: readonly Fact[], frame: Frame): ParamUse | undefined {
   const isGraphql = addresses(facts, frame).some(address => /\/graphql\/?$/.test(sketch(address)));
   if (!isGraphql) return undefined;
   for (const { value } of facts) {
-    const document = value.kind === 'dict' ? entryNamed(value, 'query')?.value : undefined;
-    if (document?.kind === 'unknown' && document.param) return document.param;
+    const document = value.kind === 'dict' ? entryNamed(value, 'query') : undefined;
+    const maker = document?.written.kind === 'invoke' ? evaluate(document.written.callee, frame) : document?.value;
+    if (maker?.kind === 'unknown' && maker.param) return maker.param;
   }
   return undefined;
 }

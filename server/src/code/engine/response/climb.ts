@@ -7,7 +7,7 @@ import { stepOf } from '../syntax/scope';
 import { argumentOf } from './argument';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
-import { isNullTest, namesMember } from './comparisons';
+import { isNullTest, membersAskedFor } from './comparisons';
 import { elementAmong, followElements } from './elements';
 import { fieldReads } from './fields';
 import { isSharedName } from './functions';
@@ -78,10 +78,10 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       if (parent.iterable === expr) loopOver(parent, expr, track, following, walk);
       else comprehended(parent, expr, track, following, walk);
       return;
-    case 'binary':
-      if (namesMember(parent, expr, track)) {
-        const name = stepOf(parent.left) as string;
-        record(parent, { ...track, path: [name], form: 'test' }, following, false);
+    case 'binary': {
+      const asked = membersAskedFor(parent, expr, track, following);
+      if (asked) {
+        for (const name of asked) record(parent, { ...track, path: [name], form: 'test' }, following, false);
         return;
       }
       // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
@@ -91,6 +91,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       // What is looked for in the text, or compared with it, is not there in another one.
       else record(expr, { ...track, ...rooted([], expr) }, following, true);
       return;
+    }
     case 'text':
       record(expr, track, following, !simple(track));
       return;

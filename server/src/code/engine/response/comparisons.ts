@@ -1,6 +1,6 @@
 import type { BinaryExpr, Expr } from '../syntax/expr';
-import { stepOf } from '../syntax/scope';
-import type { Track } from './track';
+import { keysAt } from './givenKeys';
+import type { Following, Track } from './track';
 
 /** Whether a value is compared with null, in any of its spellings. */
 export function isNullTest({ operator, left, right }: BinaryExpr): boolean {
@@ -9,8 +9,15 @@ export function isNullTest({ operator, left, right }: BinaryExpr): boolean {
   return /^(?:[=!]==?|is(?:\s+not)?)$/.test(operator) && (isNull(left) || isNull(right));
 }
 
-/** `"error" in body`: whether the body has a member. */
-export function namesMember({ operator, left, right }: BinaryExpr, expr: Expr, { stage, path }: Track): boolean {
+/** `"error" in body`, `key in body`: the names of members that the body is asked for; undefined for another question. */
+export function membersAskedFor(
+  { operator, left, right }: BinaryExpr,
+  expr: Expr,
+  { stage, path }: Track,
+  following: Following,
+): readonly string[] | undefined {
   const isRoot = stage === 'body' && path.length === 0 && right === expr;
-  return isRoot && /^(?:not\s+)?in$/.test(operator) && typeof stepOf(left) === 'string';
+  const keys = isRoot && /^(?:not\s+)?in$/.test(operator) ? keysAt(left, following) : undefined;
+  const names = keys?.filter(key => typeof key === 'string');
+  return names?.length === keys?.length ? names : undefined;
 }

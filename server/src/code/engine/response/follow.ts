@@ -36,18 +36,22 @@ export function followResponse(
     if (receiving !== 'never' && object?.kind === 'name') readLater(object, following);
   }
   for (const caller of callers) {
-    // What the wrapper itself does with the response is shared by its callers; only its tests of the status count here.
-    const { returns, checks, raising, reads: own } = following;
-    inWrapper ||= own.some(read => !read.escapes) || own.length > returns.length;
+    // What the wrapper itself reads and tests counts for each of its callers, which follow what it returns.
+    const { returns, reads: own, origins, checks, raising } = following;
+    const leaving = own.filter(isReturned);
+    inWrapper ||= leaving.length > returns.length;
     if (returns.length === 0) break;
-    following = { ...startFollowing(folding, caller === callers.at(-1)), checks, raising, given };
-    for (const { stage: gives, path, inside } of returns)
-      climb(caller, { stage: gives, ...rooted(path, caller), ...(inside ? { inside } : {}) }, following);
+    const reads = own.flatMap(read => (isReturned(read) ? usedBefore(read) : read));
+    const escapes = isOutOfSight(following);
+    const last = caller === callers.at(-1);
+    following = { ...startFollowing(folding, last), reads, origins, checks, raising, given, escapes };
+    for (const { origin: _, form: __, names: ___, ...track } of returns)
+      climb(caller, { ...track, ...rooted(track.path, caller) }, following);
   }
   if (raises) following.raising.push(sent);
   followFailures(following, () => startFollowing(folding, true), walk);
-  const { checks, crosses, doubtful, seen, showsFailure } = following;
-  const escapes = following.escapes || doubtful.some(expr => !seen.has(expr));
+  const { checks, crosses, showsFailure } = following;
+  const escapes = isOutOfSight(following);
   const reads = readTree(following);
   const use = escapes ? 'escapes' : reads.length > 0 ? 'followed' : checks.length > 0 ? 'status' : 'unused';
   return {
@@ -59,6 +63,23 @@ export function followResponse(
     ...(inWrapper ? { inWrapper } : {}),
     ...(showsFailure ? { showsFailure } : {}),
   };
+}
+
+/** Whether a read says that a function returns something of the response, and that nothing else takes it. */
+function isReturned({ returned, escapes, form }: Read): boolean {
+  return returned === true || (escapes === true && form === 'text');
+}
+
+/** What a function does itself with a part that it returns: it takes the whole, counts it, or asks whether anything is there. */
+function usedBefore({ returned: _, escapes: __, ...read }: Read): readonly Read[] {
+  if (read.used === 'whole') return [read];
+  if (read.used === 'counted') return [{ ...read, form: 'items' }];
+  return read.isAsked ? [{ ...read, form: 'test' }] : [];
+}
+
+/** Whether the program may do more with the response than was seen. */
+function isOutOfSight({ escapes, doubtful, seen }: Following): boolean {
+  return escapes || doubtful.some(expr => !seen.has(expr));
 }
 
 /** To so many places one response is followed: a program that puts parts of it into one name again and again has no end of them. */

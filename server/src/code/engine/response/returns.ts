@@ -94,7 +94,9 @@ export function yielded(giver: OtherExpr, expr: Expr, track: Track, following: F
     record(expr, track, following, !simple(track));
     return;
   }
+  const path = giver.role === 'element' ? listPath(track) : track.path;
   if (!calls || (giver.role === 'elements' && track.stage !== 'body')) {
+    if (track.stage === 'body' && !isPart) following.returns.push({ ...track, path, chosen: path.length });
     record(expr, track, following, true, 'returned');
     return;
   }
@@ -103,7 +105,6 @@ export function yielded(giver: OtherExpr, expr: Expr, track: Track, following: F
     for (const call of calls) followElements(call, { each }, following, walk);
     return;
   }
-  const path = giver.role === 'element' ? listPath(track) : track.path;
   const origin = record(
     expr,
     { ...track, form: 'items' },

@@ -9,7 +9,7 @@ import { adaptWith, declaredBody, successStatus } from '../adapter';
 import { finishDraft, type ProgramDraft, startDraft, type Workpiece } from '../draft';
 import { renamedKeys } from '../headers';
 import { mergeEdits } from '../mergeEdits';
-import { pageNumber } from '../pages';
+import { type PageName, pageNumber } from '../pages';
 import { Refusal } from '../refusal';
 import { callEdits } from '../request';
 import { chooseStrategy } from '../strategy';
@@ -199,26 +199,68 @@ function callerEdits(
   const { wrapper } = call;
   if (wrapper?.kind !== 'function' || call.response.inWrapper) throw notReplaced;
   const { arguments: whole, given } = wrapper;
-  const page = pageNumber(call, plan, piece.source.text, writer.pager);
+  const own = pageInside(wrapper, plan, piece, writer);
+  const page = own === undefined ? pageNumber(call, plan, piece.source.text, writer.pager) : namedPage(call, piece);
   // The wrapper would have to give the response a header.
   if (page?.address !== undefined) throw new Refusal('pages', 'The program requests pages by number.');
   chooseStrategy(call, plan, page);
+  const ofPage = (source: string) => (own === undefined ? source : writer.lambda(pageName, source));
   const draft = startDraft(piece, call, plan, writer, page);
   const { style, text } = draft.file;
   const indent = indentAt(text, whole.start);
   const body = requestBody(plan, draft);
   const renamed = optionsParameter(wrapper, text) ? renamedKeys(draft) : [];
   draft.edits.push(...renamed.filter(({ span }) => !contains(whole, span)));
+  const members = (body.kind === 'object' ? body.members : []).map(({ name, value }) => {
+    const source = writer.value(value, style, indent);
+    return changesWithPage(name, plan) ? ofPage(source) : source;
+  });
   const parts = [
-    ...(body.kind === 'object' ? body.members : []).map(({ value }) => writer.value(value, style, indent)),
+    ...members,
     ...(plan.operation.variables.length === 0 && !plan.operation.inlined ? [writer.dictionary([])] : []),
-    declaredBody(draft),
+    ofPage(declaredBody(draft)),
     ...(hasStatus ? [String(successStatus(plan, call.method))] : []),
     ...keptArguments(kept, given, text, renamed),
     ...namedArguments(call, wrapper, kept, draft),
   ];
   draft.edits.push({ span: whole, text: parts.join(', ') });
   return finishDraft(draft);
+}
+
+/** The parameter of what depends on the page, where the wrapper itself asks for one page after the other. */
+const pageName = 'page';
+
+/** Whether a member of the body of the new request is another one for each page. */
+function changesWithPage(name: string, { operation: { inlined } }: Plan): boolean {
+  return name === (inlined ? documentName : variablesName);
+}
+
+/**
+ * The name that holds the number of the page inside a wrapper that asks for one page after the other. The cursors are kept
+ * for one walk at a time, so that nothing may go on between two pages of a walk.
+ */
+function pageInside(
+  { sent, names, span, behind, recursions }: WrapperFunction,
+  plan: Plan,
+  { source: { text } }: Workpiece,
+  { pager }: Writer,
+): string | undefined {
+  const found = noteOf(() => pageNumber(sent, plan, text, pager));
+  if (!found || !('name' in found) || found.address !== undefined || behind) return undefined;
+  const isGiven = names.some(({ name }) => new RegExp(`^${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(found.name));
+  const isInterrupted = /\b(?:yield|async|await)\b/.test(text.slice(span.start, span.end)) || runsAtOnce.test(text);
+  return isGiven || isInterrupted || recursions.length > 0 ? undefined : found.name;
+}
+
+/** Several walks may run at once. */
+const runsAtOnce =
+  /\b(?:threading|concurrent|multiprocessing|joblib|gevent|Thread\w*|Pool\w*|worker_threads|Promise)\b/;
+
+/** What a caller says of a page has the number as a parameter, which must hide no name of the program. */
+function namedPage({ site: { call } }: Call, { source: { text } }: Workpiece): PageName {
+  if (new RegExp(`\\b${pageName}\\b`).test(text.slice(call.start, call.end)))
+    throw new Refusal('pages', 'The program requests pages by number.');
+  return { name: pageName };
 }
 
 /** The function that sends. */
@@ -228,7 +270,13 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing): Omit<Level, 'c
   const [{ call, plan }] = members as readonly [WrappedCall];
   const { sends } = sent.site;
   if (sends?.kind !== 'call') throw notReplaced;
-  const sources = sentNames(members).map(name => ({ name, value: { kind: 'expression' as const, source: name } }));
+  const page = pageInside(wrapper, plan, piece, writer);
+  if (page !== undefined && members.some(member => !member.plan.pages)) throw notReplaced;
+  const ofPage = (name: string) => (page === undefined ? name : `${name}(${page})`);
+  const sources = sentNames(members).map(name => {
+    const source = changesWithPage(name, plan) ? ofPage(name) : name;
+    return { name, value: { kind: 'expression' as const, source } };
+  });
   const body: WrittenValue = { kind: 'object', members: sources };
   const isOpen = members.some(member => member.plan.isOpen);
   const own = { ...plan, target, ...(isOpen ? { isOpen: true as const } : {}) };
@@ -236,7 +284,7 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing): Omit<Level, 'c
   const given = options ? { ...sent, headers: givenHeaders(members.map(({ call: each }) => each)) } : sent;
   const draft: ProgramDraft = { ...startDraft(piece, given, own, writer), body };
   callEdits(sends, draft);
-  adaptWith(() => shapeName, hasStatuses(members) ? successName : successStatus(plan, call.method), draft);
+  adaptWith(() => ofPage(shapeName), hasStatuses(members) ? successName : successStatus(plan, call.method), draft);
   return changedFunction(wrapper, draft, options ? [options.name] : [], changing);
 }
 
