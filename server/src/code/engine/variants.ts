@@ -8,7 +8,7 @@ import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { flatten } from './fold/texts';
-import { type Bindings, mostRows, noBindings, textValue, type Value } from './fold/value';
+import { type Bindings, mostRows, noBindings, sketch, textValue, type Value } from './fold/value';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
@@ -23,6 +23,8 @@ import {
 } from './syntax/expr';
 import { type Definition, onlyDefinition } from './syntax/scope';
 import { type KnownFunctions, knownArguments } from './wrapperFacts';
+
+type ScopedDefinition = NonNullable<ReturnType<typeof onlyDefinition>>;
 
 interface Search {
   readonly folding: Folding;
@@ -80,8 +82,8 @@ export function variantsOf(
 /** The names that decide the parameters where the endpoint is known: what is behind a wrapper gets them from there. */
 function namesOf({ open, at, facts }: Sending): readonly NameExpr[] {
   if (open) return at.args.flatMap(({ value }) => queryNames(value));
-  return flatten(facts).flatMap(({ role, written }) => {
-    if (role === 'url' || role === 'path') return queryNames(written);
+  return flatten(facts).flatMap(({ role, value, written }) => {
+    if (role === 'url' || role === 'path') return hasQuery(value) ? queryNames(written) : [];
     return /^(?:query|form|data|json)$/.test(role) ? namesIn(written) : [];
   });
 }
@@ -148,6 +150,11 @@ function frameInside({ through }: Sending, outermost: Frame): Frame {
   return frame;
 }
 
+/** Whether a value is an address with a query string, or may be one. */
+function hasQuery(value: Value): boolean {
+  return value.kind !== 'text' || value.options.some(option => sketch(option).includes('?'));
+}
+
 /** The names in the query string of an address that is written in place; those of another expression. */
 function queryNames(written: Expr): NameExpr[] {
   const text = unwrap(written);
@@ -160,38 +167,66 @@ function queryNames(written: Expr): NameExpr[] {
 /** So many names are looked at before it is given up. */
 const mostNames = 500;
 
-/** The bindings with each combination of what decides some names. A name that nothing closed decides stays as it is. */
-function environments(names: readonly NameExpr[], bindings: Bindings, search: Search): readonly Bindings[] {
+/**
+ * The bindings with each combination of what decides some names. A name that nothing closed decides stays as it is. `all` are
+ * the names of one place that decide together: what a caller gives one parameter goes with what it gives the others.
+ */
+function environments(
+  names: readonly NameExpr[],
+  bindings: Bindings,
+  search: Search,
+  all = decidingNames(names, search),
+): readonly Bindings[] {
   let found: readonly Bindings[] = [bindings];
-  for (const name of names) found = found.flatMap(each => withName(name, names, each, search));
+  for (const name of names) found = found.flatMap(each => withName(name, all, each, search));
   return found;
 }
 
-function withName(name: NameExpr, names: readonly NameExpr[], bindings: Bindings, search: Search): readonly Bindings[] {
+/** Some names, and those from which their values are made. */
+function decidingNames(names: readonly NameExpr[], { folding }: Search): readonly NameExpr[] {
+  const found = new Map<string, NameExpr>();
+  const queue = [...names];
+  for (const name of queue) {
+    if (queue.length > mostNames || found.has(name.name)) continue;
+    found.set(name.name, name);
+    const definition = onlyDefinition(name, folding.program);
+    if (definition?.kind === 'value') queue.push(...valuesGiven(name, definition).flatMap(namesIn));
+    else if (definition?.kind === 'part') queue.push(...namesIn(definition.of));
+  }
+  return [...found.values()];
+}
+
+/** The value of a name, and what the program puts into it later. */
+function valuesGiven(
+  { name }: NameExpr,
+  { value, scope }: Extract<ScopedDefinition, { kind: 'value' }>,
+): readonly Expr[] {
+  const changes = scope.mutations.get(name) ?? [];
+  return [value, ...changes.flatMap(change => change.value ?? change.call?.args.map(arg => arg.value) ?? [])];
+}
+
+function withName(name: NameExpr, all: readonly NameExpr[], bindings: Bindings, search: Search): readonly Bindings[] {
   if (search.budget.left-- <= 0) return [bindings];
   const definition = onlyDefinition(name, search.folding.program);
   switch (definition?.kind) {
     case 'value': {
       if (search.active.has(definition.value) || (search.isLate && isOfAllRounds(definition))) return [bindings];
       const inside = { ...search, active: new Set([...search.active, definition.value]) };
-      const changes = definition.scope.mutations.get(name.name) ?? [];
-      const given = [
-        definition.value,
-        ...changes.flatMap(({ value, call }) => value ?? call?.args.map(arg => arg.value) ?? []),
-      ];
-      return environments(given.flatMap(namesIn), bindings, inside);
+      return environments(valuesGiven(name, definition).flatMap(namesIn), bindings, inside, all);
     }
     case 'part':
       if (search.active.has(definition.of) || (search.isLate && isOfAllRounds(definition))) return [bindings];
-      return environments(namesIn(definition.of), bindings, {
-        ...search,
-        active: new Set([...search.active, definition.of]),
-      });
+      return environments(
+        namesIn(definition.of),
+        bindings,
+        { ...search, active: new Set([...search.active, definition.of]) },
+        all,
+      );
     case 'item':
       if (search.isLate && isOfAllRounds(definition)) return [bindings];
       return definition.keys ? [bindings] : withItems(definition.of, definition.of, bindings, search);
     case 'param':
-      return withCallers(definition, names, bindings, search);
+      return withCallers(definition, all, bindings, search);
     default:
       return [bindings];
   }

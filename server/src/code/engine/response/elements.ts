@@ -3,7 +3,7 @@ import { dottedPath, type Expr, type FunctionExpr, type InvokeExpr } from '../sy
 import { isTarget } from '../syntax/reaching';
 import { callsOf, isSharedName } from './functions';
 import { counters, from, isNamed } from './places';
-import { type Following, record, rooted, type Track, takesTheRest, targetOf, type Walk } from './track';
+import { type Following, record, rooted, type SeenElement, type Track, takesTheRest, targetOf, type Walk } from './track';
 import { functionAround, functionOf, usesOf } from './uses';
 
 /** A list that the program makes, of which each element is (a part of) a response, or only the one `at` a position. */
@@ -23,14 +23,15 @@ export function followElements(list: Expr, elements: Elements, following: Follow
   // Several elements of a list may be responses of one call: a wrapper that is called for each of them.
   const what = `${each.stage} ${each.path.join('.')}`;
   const member = each.inside?.join(' ') ?? '';
-  const others = following.seenElements.get(list) ?? new Map();
-  const seen = others.get(member) ?? { what, at: [] };
-  if (seen.what === what && seen.at.includes(at)) return;
-  following.seenElements.set(list, others.set(member, { what: seen.what, at: [...seen.at, at] }));
+  const others = following.seenElements.get(list) ?? new Map<string, readonly SeenElement[]>();
+  const seen = others.get(member) ?? [];
+  if (seen.some(other => other.what === what && other.at === at)) return;
+  following.seenElements.set(list, others.set(member, [...seen, { what, at }]));
   // What reads an element stands apart from the call, so that the call must give what it gave.
   if (!isNamed(each)) following.crosses = true;
-  // Where elements are different parts of a response, what is read of one of them may be read of any.
-  const isSame = seen.what === what;
+  // Where elements are different parts of a response, what is read of one of them may be read of any; a place has its own.
+  const isApart = (other: SeenElement) => at !== undefined && other.at !== undefined && other.at !== at;
+  const isSame = seen.every(other => other.what === what || isApart(other));
   if (!isSame || !isFollowed(list, elements, following, walk)) record(list, itemAt(list, each), following, true);
 }
 

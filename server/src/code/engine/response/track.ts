@@ -50,10 +50,10 @@ export interface Origin {
   read: Read;
 }
 
-/** What part of a response the elements of a list are, and at which positions. */
-export interface SeenElements {
+/** What part of a response an element of a list is, and at which position. */
+export interface SeenElement {
   readonly what: string;
-  readonly at: readonly (number | undefined)[];
+  readonly at: number | undefined;
 }
 
 export interface Following {
@@ -71,7 +71,7 @@ export interface Following {
   /** The expressions that were looked at, with the parts of the response that they are. */
   readonly seen: Map<Expr, readonly string[]>;
   /** The lists of responses, by the member of their elements that has one. */
-  readonly seenElements: Map<Expr, Map<string, SeenElements>>;
+  readonly seenElements: Map<Expr, Map<string, readonly SeenElement[]>>;
   /** What functions return of the response. */
   readonly returns: Track[];
   /** Calls of which it is only known later whether what they are made on is a part of the response. */
