@@ -18,6 +18,8 @@ import { followResponse } from './response/follow';
 import { nearbyNames, symbolOf } from './siteNames';
 import { escapeText } from './syntax/escapes';
 import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
+import { isTarget } from './syntax/reaching';
+import { onlyDefinition } from './syntax/scope';
 
 /** The requests of a shell command that a host program runs: `subprocess.run(['curl', …])`, `exec('curl …')`. */
 export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
@@ -54,11 +56,12 @@ function runCommand(
       .slice(command.words)
       .map(({ value }) => ({ value: evaluate(value, frame), written: value }));
     const only = words.length === 1 ? words[0] : undefined;
-    if (only?.value.kind === 'list') return listCalls(itemsOf({ ...only, span: only.written }), invoke, given, frame);
+    if (only?.value.kind === 'list')
+      return listCalls(itemsOf({ ...only, span: only.written }, frame), invoke, given, frame);
     return only ? textCalls(only.value, only.written, given, frame) : listCalls(words, invoke, given, frame);
   }
   const text = command.text ? resolve(command.text, invoke, frame) : undefined;
-  if (text?.value.kind === 'list') return listCalls(itemsOf(text), invoke, given, frame);
+  if (text?.value.kind === 'list') return listCalls(itemsOf(text, frame), invoke, given, frame);
   if (text) return textCalls(text.value, text.written, given, frame);
   const program = command.program ? resolve(command.program, invoke, frame) : undefined;
   const list = command.list ? resolve(command.list, invoke, frame) : undefined;
@@ -68,7 +71,7 @@ function runCommand(
     const [name, rest] = [program, list].map(part => texts(part.value, part.written, frame)[0] ?? []);
     return textScript([...(name as Folded), { kind: 'text', text: ' ' }, ...(rest as Folded)], given, frame);
   }
-  const items = list?.value.kind === 'list' ? itemsOf(list) : [];
+  const items = list?.value.kind === 'list' ? itemsOf(list, frame) : [];
   // A shell that is started with a script: `spawn('sh', ['-c', script])`, or a whole command line as the program.
   if (items.length === 0) return textCalls(program.value, program.written, given, frame);
   return listCalls([{ value: program.value, written: program.written }, ...items], invoke, given, frame);
@@ -84,9 +87,9 @@ export interface Item {
   readonly written: Expr;
 }
 
-function itemsOf(found: Found): Item[] {
+function itemsOf(found: Found, frame: Frame): Item[] {
   if (found.value.kind !== 'list') return [];
-  const source = unwrap(found.written);
+  const source = listOfName(unwrap(found.written), frame);
   return found.value.items.map((value, index) => ({
     value,
     written:
@@ -94,6 +97,16 @@ function itemsOf(found: Found): Item[] {
         ? (source.items[index] ?? source)
         : source,
   }));
+}
+
+/** The list that a name holds, where it is written for this one use of it in the same function and nothing changes it. */
+function listOfName(written: Expr, { folding: { program } }: Frame): Expr {
+  const definition = written.kind === 'name' ? onlyDefinition(written, program) : undefined;
+  if (written.kind !== 'name' || definition?.kind !== 'value' || definition.operator !== '=') return written;
+  const { scope, value } = definition;
+  const uses = program.usesIn(scope, written.name).filter(use => !isTarget(use));
+  const isOwn = uses.length === 1 && !scope.mutations.has(written.name) && program.scopeOf(written) === scope;
+  return isOwn && unwrap(value).kind === 'list' ? unwrap(value) : written;
 }
 
 export function listCalls(items: readonly Item[], at: Expr, given: CallContext, frame: Frame): Call[] {

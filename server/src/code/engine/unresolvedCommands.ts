@@ -20,7 +20,7 @@ const described = wordPattern(describing, descriptions, ['epilog', 'text', 'labe
  * `ssh`, a task runner, a tagged template. What is only shown or compared is left alone.
  */
 export function unresolvedCommands(folding: Folding, found: readonly Call[]): Call[] {
-  const seen = found.map(({ site }) => site.span);
+  const seen = found.flatMap(({ site }) => [site.span, site.call]);
   const done = new Set<Expr>();
   const passing = passingOf(folding);
   const calls: Call[] = [];

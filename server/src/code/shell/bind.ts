@@ -19,9 +19,14 @@ export function argumentsOf(chain: Chain, base: Context): readonly Argument[] | 
   let positional: readonly Argument[] | undefined;
   for (const place of chain) {
     const context = contextAt(place, base, positional);
-    positional = place.command.words.slice(1).flatMap(word => expandWord(word, context));
+    positional = argumentsIn(place, context);
   }
   return positional;
+}
+
+/** The arguments of one command. */
+export function argumentsIn({ command: { words } }: Place, context: Context): readonly Argument[] {
+  return words.slice(1).flatMap(word => expandWord(word, context));
 }
 
 /** The context in which the words of a place are expanded. */

@@ -6,7 +6,16 @@ import { programCalls } from '../programCalls';
 import { barePart, simpleSite } from '../site';
 import type { ReaderTools, SourceFile } from '../source';
 import { templateSpan } from '../template';
-import { argumentsOf, type Chain, contextAt, endsOpen, longerChains, namesResource, newSeen } from './bind';
+import {
+  argumentsIn,
+  argumentsOf,
+  type Chain,
+  contextAt,
+  endsOpen,
+  longerChains,
+  namesResource,
+  newSeen,
+} from './bind';
 import { type ClientAt, clientAt, commandRules, requestsOf } from './clients';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
@@ -167,8 +176,12 @@ function placeCalls(
       return more.length === 0 ? found : undefined;
     };
     const isAlone = chain.length === 0 && others.length === 0;
-    const variants =
-      only && isAlone ? variantsOf(place, outer, only.parameters, world => requestIn(world)?.parameters) : undefined;
+    const [passing] = chain;
+    // What a caller passes on may be chosen by its own callers.
+    const inWorld = (world: Context) =>
+      requestIn(passing ? contextAt(place, world, argumentsIn(passing, world)) : world)?.parameters;
+    const isNear = chain.length <= 1 && others.length === 0;
+    const variants = only && isNear ? variantsOf(passing ?? place, outer, only.parameters, inWorld) : undefined;
     // Scripts that take this one in may call its functions with other values. To look for them, all files are read.
     const isClosed = variants !== undefined && !tools.isImported?.(file);
     const where = { place, chain, context, args, client, ...(isClosed ? { variants } : {}) };
@@ -274,7 +287,9 @@ function callOf(
   const span = caller ? outerSpan(context.script, caller.command.span) : commandSpan(place, args, client, context);
   const within = enclosingFunction((caller ?? place).frame);
   const symbol = within?.name ?? given.symbol;
-  const response = responseOf(caller ?? place, output, request.method, context, given.response);
+  // What a caller does with the output is in words of its own, where $1 is not what it passes on.
+  const around = caller ? contextAt(caller, context, undefined) : context;
+  const response = responseOf(caller ?? place, output, request.method, around, given.response);
   const stem = /([^/.]+)[^/]*$/.exec(file.path)?.[1];
   const names = [
     ...context.seen.names,

@@ -1,7 +1,7 @@
 import { contains } from '../../text/span';
 import type { Call, Parameter, Template } from '../call';
 import { plain } from '../template';
-import { contextAt, longerChains, newSeen } from './bind';
+import { argumentsIn, contextAt, longerChains, newSeen } from './bind';
 import { type Context, expandWord } from './expand';
 import { plainWord } from './simple';
 import type { Block, Branch } from './syntax';
@@ -66,8 +66,7 @@ function byCaller(place: Place, base: Context, depth: number): readonly Context[
     const around = worldsOf(caller, base, depth + 1);
     if (!around || worlds.length + around.length > mostVariants) return undefined;
     for (const world of around) {
-      const positional = caller.command.words.slice(1).flatMap(word => expandWord(word, world));
-      worlds.push({ ...contextAt(place, base, positional), seen: newSeen() });
+      worlds.push({ ...contextAt(place, base, argumentsIn(caller, world)), seen: newSeen() });
     }
   }
   return worlds;

@@ -24,7 +24,9 @@ export function listedEdits(rule: CommandRule, draft: ProgramDraft): void {
       contains(site.call, part.argument) &&
       (part.role === 'headers' || part.role === 'output' || isItem(part.argument, file.text)),
   );
-  if (!url || urls.length > 0 || !isWhole || !contains(site.span, site.call) || site.span.end === site.call.end)
+  // A name may hold the list for this one call of it.
+  const isHere = contains(site.span, site.call) ? site.span.end > site.call.end : site.call.end < site.span.start;
+  if (!url || urls.length > 0 || !isWhole || !isHere)
     throw new Refusal('site', 'The words of the command are not all items of one list in the call that runs it.');
   if (partsOf(site, 'output').some(part => !isHarmless(part, draft)))
     throw new Refusal('status-format', 'The command writes its response in a format that is not supported.');

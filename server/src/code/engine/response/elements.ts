@@ -3,7 +3,16 @@ import { dottedPath, type Expr, type FunctionExpr, type InvokeExpr } from '../sy
 import { isTarget } from '../syntax/reaching';
 import { callsOf, isSharedName } from './functions';
 import { counters, from, isNamed } from './places';
-import { type Following, record, rooted, type SeenElement, type Track, takesTheRest, targetOf, type Walk } from './track';
+import {
+  type Following,
+  record,
+  rooted,
+  type SeenElement,
+  type Track,
+  takesTheRest,
+  targetOf,
+  type Walk,
+} from './track';
 import { functionAround, functionOf, usesOf } from './uses';
 
 /** A list that the program makes, of which each element is (a part of) a response, or only the one `at` a position. */
