@@ -1,11 +1,11 @@
 import { outerSpan, type Region } from '../../text/region';
-import { contains, type Span, spanOf } from '../../text/span';
-import type { Call, Site, Template } from '../call';
+import { type Span, spanOf } from '../../text/span';
+import type { Call, Site } from '../call';
 import type { CallContext } from '../callContext';
 import { programCalls } from '../programCalls';
-import { barePart, simpleSite } from '../site';
+import { simpleSite } from '../site';
 import type { ReaderTools, SourceFile } from '../source';
-import { templateSpan } from '../template';
+import { atCaller } from './atCaller';
 import {
   argumentsIn,
   argumentsOf,
@@ -365,46 +365,4 @@ function commandSpan({ command }: Place, args: readonly Argument[], { index }: C
     else if (operator === '<<<') end = Math.max(end, outerSpan(context.script, span).end);
   }
   return spanOf(start, Math.max(start, end));
-}
-
-/** A call that is reported at a wrapper's caller: what stands inside the wrapper has no place in it. */
-function atCaller(call: Call, site: Span, callee: Span): Call {
-  const inside = (template: Template): Template => ({
-    parts: template.parts.map(part => {
-      if (!part.span || contains(site, part.span)) return part;
-      const { span: _wrapper, ...rest } = part;
-      return rest;
-    }),
-  });
-  const unplaced = <T extends { readonly span?: Span }>(item: T): T => {
-    if (!item.span || contains(site, item.span)) return item;
-    const { span: _wrapper, ...rest } = item;
-    return rest as T;
-  };
-  const url = inside(call.url);
-  const urlSpan = templateSpan(url);
-  const { body } = call;
-  return {
-    ...call,
-    url,
-    parameters: call.parameters.map(item => unplaced({ ...item, name: inside(item.name), value: inside(item.value) })),
-    headers: call.headers.map(item => unplaced({ ...item, name: inside(item.name), value: inside(item.value) })),
-    ...(body
-      ? {
-          body: unplaced({
-            ...body,
-            ...(body.text ? { text: inside(body.text) } : {}),
-            ...(body.members
-              ? { members: body.members.map(item => unplaced({ ...item, value: inside(item.value) })) }
-              : {}),
-          }),
-        }
-      : {}),
-    site: {
-      ...call.site,
-      span: site,
-      callee,
-      parts: urlSpan ? [barePart('url', urlSpan, 'word')] : [],
-    },
-  };
 }
