@@ -123,7 +123,12 @@ function escapeFor(written: string, { close, escapes: hasEscapes, interpolation,
       ? ''
       : { dollar: '$', groovy: '$', hash: '#', swift: '', brace: '', perl: '$@' }[interpolation];
   const special = `\\${close[0]}${marks}`;
-  const escaped = [...written].map(char => (special.includes(char) ? `\\${char}` : char)).join('');
+  // A quote that stands alone ends no literal that three of them end; behind the last one the end may follow.
+  const isLone = (char: string, at: number, chars: readonly string[]) =>
+    close.length === 3 && char === close[0] && at < chars.length - 1 && ![chars[at - 1], chars[at + 1]].includes(char);
+  const escaped = [...written]
+    .map((char, at, chars) => (special.includes(char) && !isLone(char, at, chars) ? `\\${char}` : char))
+    .join('');
   return multiline ? escaped : escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
 
