@@ -1,9 +1,10 @@
 import type { Call, HolePart, Read, Template } from '../../code/call';
-import { writerOfCall } from '../../code/languages/writers';
+import { writerOf } from '../../code/languages/writers';
 import { shellWriter } from '../../code/shell/write';
 import { flat, plain } from '../../code/template';
-import type { HelperName, Pager, ValueWriter, WrittenPiece } from '../../code/writing/writer';
+import type { HelperName, Pager, ValueWriter, Writer, WrittenPiece } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
+import { languageOfName } from '../../text/languageId';
 import { type HoleSegment, holeMark } from '../../text/region';
 import { contains, type Span } from '../../text/span';
 import { note } from '../plan/notes';
@@ -72,6 +73,14 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
   }
   if (!hasKey(call, fresh)) return differs('The new request does not send the key.');
   return isJson(call, fresh) || differs('The new request does not say that its body is JSON.');
+}
+
+/** The writer of the code that sends a request; undefined where that is a command, or code that is not written. */
+function writerOfCall(call: Call): Writer | undefined {
+  const { sends, carriers } = (call.wrapper?.sent ?? call).site;
+  const region = carriers.at(-1);
+  const isCommand = sends?.kind === 'command' && !sends.isListed;
+  return isCommand ? undefined : writerOf(region ? languageOfName(region.language) : call.language);
 }
 
 /** What a pipeline or Make fills into a value, by its own name, before a shell reads it. */
