@@ -31,17 +31,32 @@ export const packedAttributes = {
   setup(build) {
     build.onLoad({ filter: /server[\\/]src[\\/]catalogue[\\/]infrastructure\.ts$/ }, async ({ path }) => {
       const { infrastructureEventTypes } = await exportsOf(path);
+      // What is said of an attribute beside its name, each once, by the character that stands for it.
+      const kinds = [...new Set(infrastructureEventTypes.flatMap(({ attributes }) => attributes.map(kindOf)))];
       const packed = infrastructureEventTypes.map(({ attributes, ...fact }) => {
-        const fields = attributes.flat();
-        if (fields.some(field => /[|;]/.test(field ?? ''))) throw new Error(`${fact.name} cannot be packed`);
-        return { ...fact, attributes: attributes.map(each => each.join('|')).join(';') };
+        if (attributes.flat().some(field => /[|;]/.test(field ?? ''))) throw new Error(`${fact.name} cannot be packed`);
+        const each = attributes.map(attribute => letterOf(kinds.indexOf(kindOf(attribute))) + attribute[0]);
+        return { ...fact, attributes: each.join(';') };
       });
-      const unpacked = `attributes.split(';').map(each => each.split('|').map(field => field || undefined))`;
-      const contents = `export const infrastructureEventTypes = ${JSON.stringify(packed)}.map(({ attributes, ...fact }) => ({ ...fact, attributes: ${unpacked} }));`;
+      const unpacked = `attributes.split(';').map(each => [each.slice(1), ...kinds[each.charCodeAt(0) - ${firstLetter}].split('|').map(field => field || undefined)])`;
+      const contents = `const kinds = ${JSON.stringify(kinds)};
+        export const infrastructureEventTypes = ${JSON.stringify(packed)}.map(({ attributes, ...fact }) => ({ ...fact, attributes: ${unpacked} }));`;
       return { contents, loader: 'js' };
     });
   },
 };
+
+const firstLetter = 65;
+
+function letterOf(index) {
+  // No character that JSON escapes, and none that stands between two attributes.
+  if (index >= 26) throw new Error('there are more kinds of attributes than letters');
+  return String.fromCharCode(firstLetter + index);
+}
+
+function kindOf([, ...fields]) {
+  return fields.join('|');
+}
 
 /** What a file of data exports. */
 async function exportsOf(path) {
