@@ -32,7 +32,7 @@ const mostCallers = 12;
 
 /** At most so many programs are kept for what else may be asked of their files, and none above so many characters of text. */
 const mostPrograms = 100;
-const mostText = 3_000_000;
+const mostText = 300_000;
 
 /** A file, and what it defines where somebody asked for that. */
 interface NamedProgram {
@@ -166,9 +166,11 @@ export class CrossFileNames {
 
   /** Keeps a file for what others ask of it, unless a file changed since `changes` was read. */
   keep(file: SourceFile, changes: number): void {
-    if (changes !== this.changed || this.defined.has(file.path)) return;
+    const { path } = file;
+    if (changes !== this.changed || this.defined.has(path)) return;
     this.remember(file);
-    this.defined.set(file.path, new DefinedNames(() => this.program(file.path)));
+    // Of the file only the path is held here, so that its program can go.
+    this.defined.set(path, new DefinedNames(() => this.program(path)));
   }
 
   /** The hosts with what the documents of the project are evidence of, where the profile has none. Never rejects. */
