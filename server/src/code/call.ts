@@ -85,6 +85,8 @@ export interface Header {
    * too. Calls with the same header share the list.
    */
   readonly shared?: readonly Span[];
+  /** A condition decides whether it is sent. */
+  readonly isConditional?: true;
 }
 
 /** A request body that is not a list of parameters. */
@@ -249,8 +251,9 @@ export interface Part {
   /** The name under which the value is passed: `params`, `headers`; for a command the long name of the flag: `data`. */
   readonly keyword?: string;
   readonly form: PartForm;
-  /** A condition decides whether the request gets it. */
+  /** A condition decides whether the request gets it; `choice` has it with what it decides, where that is one part alone. */
   readonly isConditional?: true;
+  readonly choice?: { readonly span: Span; readonly statement: Span };
   /** The value is a dictionary that a function of the program makes for each who asks for it. */
   readonly isMade?: true;
 }
@@ -312,6 +315,14 @@ interface SentForCallers {
   readonly callers: number | undefined;
 }
 
+/** A member that a pattern takes, as a name of its own; `isRest`: all members that the pattern does not name. */
+export interface TakenMember {
+  readonly name: string;
+  readonly span: Span;
+  readonly as: string;
+  readonly isRest?: true;
+}
+
 /** A wrapper in a programming language, and what one of its callers passes to it. */
 export interface WrapperFunction extends SentForCallers {
   readonly kind: 'function';
@@ -324,7 +335,7 @@ export interface WrapperFunction extends SentForCallers {
    * Its parameters, without that of the object that it runs on; the spans hold types and defaults as well. One that takes
    * members of an object has the pattern as its name, and the names in it in `taken`.
    */
-  readonly names: readonly { readonly name: string; readonly span: Span; readonly taken?: readonly string[] }[];
+  readonly names: readonly { readonly name: string; readonly span: Span; readonly taken?: readonly TakenMember[] }[];
   /** The name of the object that it runs on, where that is a parameter. */
   readonly receiver?: string;
   /** Its statements that only give a name a value. */
@@ -333,6 +344,8 @@ export interface WrapperFunction extends SentForCallers {
   readonly arguments: Span;
   /** The arguments by the name of the parameter that takes them. */
   readonly given: ReadonlyMap<string, Span>;
+  /** The members of those arguments that are written as an object of nothing but named members. */
+  readonly members: ReadonlyMap<string, readonly Omit<TakenMember, 'as'>[]>;
   /** The calls of the wrapper inside itself, which try again perhaps. */
   readonly recursions: readonly Pick<WrapperFunction, 'arguments' | 'given'>[];
   /** Its whole lines and its name in them, where another function like it can stand behind it and take its callers. */

@@ -40,7 +40,12 @@ export function moveSiteSpans(site: Site, move: (span: Span) => Span): Site {
     ...(site.callee ? { callee: move(site.callee) } : {}),
     ...(site.awaited ? { awaited: move(site.awaited) } : {}),
     ...(site.backticks ? { backticks: { ...site.backticks, span: move(site.backticks.span) } } : {}),
-    parts: site.parts.map(part => ({ ...part, argument: move(part.argument), value: move(part.value) })),
+    parts: site.parts.map(part => ({
+      ...part,
+      argument: move(part.argument),
+      value: move(part.value),
+      ...(part.choice ? { choice: { span: move(part.choice.span), statement: move(part.choice.statement) } } : {}),
+    })),
   };
 }
 

@@ -29,6 +29,8 @@ export function addressObject({ at, sent, facts, frame }: Sending): AddressObjec
   const uses = program.usesIn(scope, name.name).filter(use => !contains(at, use) && !contains(made.at, use));
   const changes = uses.map(use => changeOf(use, frame));
   const isOnly = changes.every(change => change && change.end <= at.start && program.scopeOf(change) === scope);
+  // All parameters at once are in the place of those before.
+  if (changes.length > 1 && uses.some(setsQuery)) return undefined;
   if (!isOnly || made.at.end > at.start || replaces(made.at, uses, frame.folding.file.text)) return undefined;
   return {
     argument: spanOf(fact.written.start, fact.written.end),
@@ -71,15 +73,29 @@ function changeOf(use: NameExpr, frame: Frame): Expr | undefined {
   let at: Expr = use;
   while (at.parent?.kind === 'member' && at.parent.object === at) at = at.parent;
   const call = at.parent;
+  if (call?.kind === 'assign' && setsQuery(use)) return statementOf(call);
   if (at === use || call?.kind !== 'invoke' || call.callee !== at || call.args.length !== 2) return undefined;
   const [key, value] = call.args;
   const copied = key && value && copiedPairs(call, key.value, value.value, frame);
   if (copied) return copied.statement.parent?.kind === 'block' ? copied.statement : undefined;
-  const { parent } = call;
+  return statementOf(call);
+}
+
+/** `url.search = new URLSearchParams(params)` */
+function setsQuery({ parent, ...use }: NameExpr): boolean {
+  const assign = parent?.kind === 'member' && parent.name === 'search' ? parent.parent : undefined;
+  return (
+    assign?.kind === 'assign' && assign.operator === '=' && assign.target === parent && parent?.start === use.start
+  );
+}
+
+/** What stands for itself, with a condition that decides nothing else. */
+function statementOf(change: Expr): Expr | undefined {
+  const { parent } = change;
   const block = parent?.kind === 'block' ? parent : undefined;
   if (block?.statements.length === 1 && block.parent?.kind === 'branch') return conditional(block, block.parent);
-  if (parent?.kind === 'branch') return conditional(call, parent);
-  return block && call;
+  if (parent?.kind === 'branch') return conditional(change, parent);
+  return block && change;
 }
 
 function conditional(arm: Expr, branch: Extract<Expr, { kind: 'branch' }>): Expr | undefined {

@@ -1,6 +1,7 @@
 import { matchesText } from '../../text/matchesText';
 import { factsOf, settingsOf } from './clients/facts';
 import { guessSending, namesSender } from './clients/guess';
+import { withOwnBase } from './clients/ownBase';
 import { mayBeRequest } from './clients/possible';
 import { hookedRule } from './clients/responseHooks';
 import type { ClientRule } from './clients/rule';
@@ -59,7 +60,8 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
     return chained(rule, invoke, [...target.facts, method], frame);
   }
   if (!rule?.sends) return undefined;
-  return chained(rule, invoke, [...target.facts, ...factsOf(rule, invoke, frame)], frame);
+  const facts = withOwnBase(target.facts, rule, invoke, target.path, frame);
+  return chained(rule, invoke, [...facts, ...factsOf(rule, invoke, frame)], frame);
 }
 
 /** `const { fetch } = createContext()`: a function that is taken from an object under the name that a platform gives it. */

@@ -8,6 +8,7 @@ import { evaluate, type Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
 import { isLiteralResult } from './literalResult';
+import { choiceAround, isUnderCondition, spreadAround, statementOf } from './partChoice';
 import { receivingCall } from './response/receiving';
 import { everyUseOf } from './response/uses';
 import { firstOf, type Sending } from './sending';
@@ -125,11 +126,13 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
     const argument = contains(fact.span, value) ? spanOf(fact.span.start, fact.span.end) : value;
     const keyword = /^-?['"]?([\w$-]+)/.exec(file.text.slice(argument.start, value.start))?.[1];
     const form = formOf(at, argument);
-    const isConditional = form === 'statement' && isUnderCondition(fact.written, sending.sent);
+    const inSpread = form === 'member' ? spreadAround(fact.written) : undefined;
+    const isConditional =
+      inSpread !== undefined || (form === 'statement' && isUnderCondition(fact.written, sending.sent));
     const isMade = role === 'headers' && isLiteralResult(fact.written, folding);
     const more = {
       ...(keyword ? { keyword } : {}),
-      ...(isConditional ? { isConditional } : {}),
+      ...(isConditional ? { isConditional, ...(inSpread ?? choiceAround(fact.written, sending.sent)) } : {}),
       ...(isMade ? { isMade } : {}),
     };
     parts.set(role, { role, argument, value, form, ...more });
@@ -152,13 +155,6 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
     ...repeaterParts(sending),
   ];
   return found.sort((a, b) => a.argument.start - b.argument.start || b.argument.end - a.argument.end);
-}
-
-/** Whether a statement runs only under a condition that says nothing of the call. */
-function isUnderCondition(written: Expr, sent: Expr): boolean {
-  for (let at = written.parent; at && at.kind !== 'function' && !contains(at, sent); at = at.parent)
-    if (at.kind === 'branch' || at.kind === 'choice' || at.kind === 'loop') return true;
-  return false;
 }
 
 function preparation(expr: Expr): Part {
@@ -251,12 +247,6 @@ function wholeSpan({ at, until }: Sending, facts: readonly Fact[], folding: Fold
     return spanOf(at.start, at.end);
   }
   return spanOf(Math.min(statementOf(naming.written).start, at.start), at.end);
-}
-
-function statementOf(expr: Expr): Expr {
-  let statement = expr;
-  while (statement.parent && statement.parent.kind !== 'block') statement = statement.parent;
-  return statement;
 }
 
 export function statementSpan(expr: Expr): Span {

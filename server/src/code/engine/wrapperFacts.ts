@@ -1,5 +1,5 @@
 import { contains, type Span, spanOf } from '../../text/span';
-import type { PassedFunction, WrapperFunction } from '../call';
+import type { PassedFunction, TakenMember, WrapperFunction } from '../call';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { calledName, type NamedFunctions } from './namedFunctions';
 import { isCached } from './response/decorators';
@@ -46,10 +46,10 @@ function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFuncti
   const names = owner.params.flatMap(({ target }, index) => {
     const next = owner.params[index + 1]?.target.start;
     const end = next === undefined ? (parameters?.end ?? 0) : file.text.lastIndexOf(',', next);
-    const taken = namesTaken(target);
-    if (!taken) return [];
     const span = spanOf(target.start, end);
     if (target.kind === 'name') return [{ name: target.name, span }];
+    const taken = membersTaken(target);
+    if (!taken) return [];
     return [{ name: file.text.slice(target.start, target.end), span, taken }];
   });
   const [first] = names;
@@ -139,17 +139,37 @@ export function wrapperFacts(
     callers,
     arguments: given,
     given: argumentsByName(at, own),
+    members: membersGiven(at, own),
     recursions,
     ...(definition ? { definition } : {}),
   };
 }
 
-/** The names that a parameter binds: one, or those of a pattern of members; undefined for another pattern. */
-function namesTaken(target: Expr): readonly string[] | undefined {
-  if (target.kind === 'name') return [target.name];
+/** The members that a pattern takes under a name each; undefined for another pattern. */
+function membersTaken(target: Expr): readonly TakenMember[] | undefined {
   if (target.kind !== 'dict') return undefined;
-  const names = target.entries.flatMap(({ key, value }) => (key && value.kind === 'name' ? [value.name] : []));
-  return names.length === target.entries.length ? names : undefined;
+  const taken = target.entries.flatMap(({ key, value, span }): TakenMember[] => {
+    const name = key && stepOf(key);
+    if (value.kind !== 'name' || (key && typeof name !== 'string')) return [];
+    const own = { as: value.name, span: spanOf(span.start, span.end) };
+    return [typeof name === 'string' ? { ...own, name } : { ...own, name: '', isRest: true }];
+  });
+  return taken.length === target.entries.length ? taken : undefined;
+}
+
+/** The members of the arguments that are objects of nothing but named members, by the name of the parameter. */
+function membersGiven({ args }: InvokeExpr, parameters: WrapperFunction['names']): WrapperFunction['members'] {
+  return new Map(
+    args.flatMap(({ value }, position) => {
+      const parameter = parameters[position];
+      if (!parameter?.taken || value.kind !== 'dict' || !isLiteralDictionary(value)) return [];
+      const members = value.entries.map(({ key, span }) => ({
+        name: String(key && stepOf(key)),
+        span: spanOf(span.start, span.end),
+      }));
+      return [[parameter.name, members] as const];
+    }),
+  );
 }
 
 /** The nearest function around that is called by a name, and is no callback: `new Promise(resolve => …)`. */

@@ -231,7 +231,7 @@ export interface ValueWriter {
   /** How a value reads where it is part of a text; absent where it does as everywhere. */
   partPattern?(value: string): string;
   /** An address without the version at its end, with a path behind it. */
-  withoutVersion(address: string, path: string, style: Style): string;
+  withoutVersion(address: string, path: string, file: FileStyle): string;
   /** Absent where no tables are written. */
   readonly table?: TableWriter;
   /** The base64 text of a text, without padding. */

@@ -4,6 +4,7 @@ import { partsOf } from '../../code/site';
 import { contains, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import type { ProgramDraft } from './draft';
+import { withoutChoice } from './place';
 import { Refusal } from './refusal';
 import { targetSource } from './values';
 
@@ -46,7 +47,8 @@ export function endEdits(names: EndedNames, body: (indent: string) => string, dr
   const makes = (name: string) => callee.endsWith(`.${name}`);
   const old = partsOf(site, 'body');
   const [slot] = old;
-  if (slot?.isConditional) throw new Refusal('site', 'A condition decides whether the request has a body.');
+  if (slot?.isConditional && !slot.choice)
+    throw new Refusal('site', 'A condition decides whether the request has a body.');
   if (old.length > 1) throw new Refusal('site', 'The request is written in several parts.');
   const isEnded = new RegExp(`\\.${names.end}\\(\\s*\\)$`).test(file.text.slice(site.span.start, site.span.end));
   if (makes(names.whole) && site.callee && !slot) {
@@ -55,6 +57,7 @@ export function endEdits(names: EndedNames, body: (indent: string) => string, dr
     edits.push({ span: spanOf(at, at), text: `.${names.end}(${body(indentAt(file.text, site.callee.end))})` });
   } else if (makes(names.open) && slot) {
     edits.push({ span: slot.value, text: body(indentAt(file.text, slot.value.start)) });
+    edits.push(...withoutChoice(slot, file.style.semicolons ? ';' : ''));
   } else if (makes(names.open) && isEnded) {
     const at = site.span.end - 1;
     edits.push({ span: spanOf(at, at), text: body(indentAt(file.text, at)) });

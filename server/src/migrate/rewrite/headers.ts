@@ -42,7 +42,8 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
     if (isOwn(header, draft)) draft.edits.push({ span, text: keyName });
     else members.push([keyName, valueFromHeaders(header, draft) ?? headerValue(header, draft)]);
   }
-  if (!rule.isTyped && !hasHeader(call.headers, 'Content-Type')) {
+  const sure = call.headers.filter(({ isConditional }) => !isConditional);
+  if (!rule.isTyped && !hasHeader(sure, 'Content-Type')) {
     members.unshift(['Content-Type', writer.text([{ text: 'application/json' }], file.style)]);
   }
   return members;

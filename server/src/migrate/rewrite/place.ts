@@ -56,3 +56,13 @@ export function removal(span: Span, text: string): Edit {
   const before = /,\s*$/.exec(text.slice(0, span.start))?.[0].length ?? 0;
   return { span: spanOf(span.start - before, span.end), text: '' };
 }
+
+/** The new request has its body in any case. */
+export function withoutChoice({ choice }: Part, after = ''): Edit[] {
+  if (!choice) return [];
+  const { span, statement } = choice;
+  return [
+    { span: spanOf(span.start, statement.start), text: '' },
+    { span: spanOf(statement.end, span.end), text: span.end > statement.end ? after : '' },
+  ];
+}

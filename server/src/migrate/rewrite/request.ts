@@ -12,7 +12,7 @@ import type { ProgramDraft } from './draft';
 import { addressOf, endEdits, endedPlace } from './ended';
 import { headerEdits } from './headers';
 import { openedEdits } from './opened';
-import { type Added, named, type Place, placeOf, removal, replacing } from './place';
+import { type Added, named, type Place, placeOf, removal, replacing, withoutChoice } from './place';
 import { Refusal } from './refusal';
 import { repeaterEdits } from './repeaters';
 import { requestBody } from './values';
@@ -139,7 +139,7 @@ function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   const body = (indent: string): string => bodySource(rule, indent, draft);
   const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
   const hasPosition = /\|\d/.test(rule.body);
-  if (old.some(({ isConditional }) => isConditional)) throw elsewhere;
+  if (old.some(({ isConditional, choice }) => isConditional && !choice)) throw elsewhere;
   const slot = old.find(part => fits(part, place) || (rule.isMadeBefore && part.role === 'body'));
   for (const part of old) if (part !== slot) draft.edits.push(removal(part.argument, file.text));
   const empty = hasPosition && !slot ? emptyBody(draft) : undefined;
@@ -149,7 +149,7 @@ function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   const isBare = place.kind === 'position' || (hasPosition && slot.role === 'body' && slot.keyword === undefined);
   const whole = isBare ? slot.value : slot.argument;
   const written = body(indentAt(file.text, whole.start));
-  draft.edits.push({ span: whole, text: isBare ? written : named(place, written, draft) });
+  draft.edits.push({ span: whole, text: isBare ? written : named(place, written, draft) }, ...withoutChoice(slot));
 }
 
 /** What a request without a body has in its place, behind the address. */

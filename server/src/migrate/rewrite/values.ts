@@ -270,10 +270,10 @@ export function targetSource(target: GraphqlTarget, draft: Draft): string {
       const pieces = templatePieces(target.base, draft);
       const [only] = pieces;
       const isName = pieces.length === 1 && only && 'expression' in only && /^[$\w.{}]+$/.test(only.expression);
-      if (isName) return writer.withoutVersion(only.expression, path, style);
+      if (isName) return writer.withoutVersion(only.expression, path, file);
       const text = writer.text(pieces, style);
       // A word of a command takes no parentheses, which would be part of it.
-      return writer.withoutVersion(writer.hasTypedValues ? `(${text})` : text, path, style);
+      return writer.withoutVersion(writer.hasTypedValues ? `(${text})` : text, path, file);
     }
     case 'unknown':
       throw new Refusal('host-unknown', 'The address of the GraphQL endpoint is not known.');

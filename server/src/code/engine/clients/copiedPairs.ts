@@ -1,10 +1,10 @@
-import { contains } from '../../../text/span';
 import type { Frame } from '../fold/frame';
 import type { Piece, Value, ValueEntry } from '../fold/value';
 import { valueType } from '../fold/valueType';
-import { findIn, operationOf } from '../language';
+import { findIn } from '../language';
 import { type BranchExpr, dottedPath, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
+import { type Definition, onlyDefinition } from '../syntax/scope';
+import { adds, alwaysRuns, plainly, stepOf, visited } from './rounds';
 import { ownGuard } from './unfollowed';
 
 /** A dictionary whose pairs a statement passes on one after the other. */
@@ -113,14 +113,6 @@ function suffixed(key: Expr): { readonly name: NameExpr | undefined; readonly su
   return isKnown ? { name, suffix: second.text } : { name: undefined, suffix: '' };
 }
 
-/** The value that an expression is another form of: `String(value)`. */
-function plainly(value: Expr, { folding: { language } }: Frame): Expr {
-  const at = unwrap(value);
-  const [only, ...others] = at.kind === 'invoke' ? at.args : [];
-  const isForm = at.kind === 'invoke' && operationOf(language, dottedPath(at.callee) ?? '') === 'argument';
-  return isForm && only && others.length === 0 ? only.value : at;
-}
-
 /** One of the items of the value of a pair, by its name in a loop or in a function that gets each of them. */
 interface Item {
   readonly of: NameExpr;
@@ -157,10 +149,6 @@ function isListTest(test: Expr, of: Expr, { folding: { language } }: Frame): boo
   return isTest && tested !== undefined && tested === dottedPath(of);
 }
 
-function adds({ callee }: InvokeExpr, { folding: { language } }: Frame): boolean {
-  return callee.kind === 'member' && findIn(language.changes, callee.name) === 'append';
-}
-
 interface Round {
   readonly dictionary: Expr;
   readonly statement: Expr;
@@ -178,17 +166,6 @@ function roundOf(definition: Definition, frame: Frame): Round | undefined {
   return list?.call.parent?.kind === 'block' ? entriesOf(list.object, list.call, frame) : undefined;
 }
 
-/** The list whose items a function gets one after the other, and the call that gives it them. */
-function visited(
-  { owner }: Extract<Definition, { kind: 'param' }>,
-  { folding: { language } }: Frame,
-): { readonly object: Expr; readonly call: InvokeExpr } | undefined {
-  const call = owner.parent;
-  if (call?.kind !== 'invoke' || call.callee.kind !== 'member' || call.args.length !== 1) return undefined;
-  const visits = findIn(language.response.items, call.callee.name) === 'other';
-  return visits ? { object: call.callee.object, call } : undefined;
-}
-
 /** `Object.entries(params)`, `Object.keys(params)` */
 function entriesOf(list: Expr, statement: Expr, { folding: { language } }: Frame): Round | undefined {
   const call = unwrap(list);
@@ -196,10 +173,6 @@ function entriesOf(list: Expr, statement: Expr, { folding: { language } }: Frame
   const takes = findIn(language.response.dictionaries?.functions ?? {}, name ?? '');
   const dictionary = call.kind === 'invoke' ? call.args[0]?.value : undefined;
   return dictionary && (takes === 'pairs' || takes === 'keys') ? { dictionary, statement, takes } : undefined;
-}
-
-function stepOf(definition: Definition): string | number | undefined {
-  return definition.kind === 'item' || definition.kind === 'param' ? definition.path[0] : undefined;
 }
 
 /** How a call gets its pairs; undefined where more happens in a round than what hands them on. */
@@ -236,30 +209,6 @@ function wayOf(
     ...(item ? { each: item.each } : {}),
     ...(isGuarded ? { guarded: true } : {}),
   };
-}
-
-/** Whether the pairs are passed on wherever what gets them is made, or at least where there is a dictionary. */
-function alwaysRuns(
-  statement: Expr,
-  dictionary: Expr,
-  { callee }: InvokeExpr,
-  { folding: { program } }: Frame,
-): boolean {
-  let holder: Expr = callee;
-  while (holder.kind === 'member') holder = holder.object;
-  const scope = holder.kind === 'name' ? lookup(program.scopeOf(holder), holder.name) : undefined;
-  const made = (holder.kind === 'name' && scope?.names.get(holder.name)) || [];
-  let inside: Expr = statement;
-  for (let at = statement.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
-    const around: Expr = at;
-    const isTest = at.kind === 'branch' && at.tests.length === 1 && at.arms[0] === inside && at.isIf;
-    const tested = isTest ? dottedPath(at.kind === 'branch' ? (at.tests[0] as Expr) : at) : undefined;
-    const isOwn = tested !== undefined && tested === dottedPath(dictionary);
-    const isMadeThere = made.length > 0 && made.every(one => 'at' in one && contains(around, one.at));
-    if ((at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice') && !isOwn && !isMadeThere) return false;
-    inside = at;
-  }
-  return true;
 }
 
 /** What a test lets through to one of its arms, the other of which passes on the rest of the pairs, if there is one. */

@@ -8,6 +8,7 @@ import { lookup, type Mutation } from '../syntax/scope';
 import { type Found, resolve } from './arguments';
 import { copiedPairs, pairsCopied } from './copiedPairs';
 import { hookFact } from './responseHooks';
+import { itemsAdded } from './rounds';
 import type { ClientRule, Ref } from './rule';
 import { clientTable } from './table';
 
@@ -35,7 +36,8 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
       facts.push({ role: rule.pair.role, value: pairs, span: statement, written: dictionary });
     } else if (key && value) {
       const name = texts(key.value, key.written, frame)[0] ?? [];
-      facts.push({ role: rule.pair.role, key: name, value: value.value, span: call, written: value.written });
+      const all = itemsAdded(call, value.written, frame) ?? value.value;
+      facts.push({ role: rule.pair.role, key: name, value: all, span: call, written: value.written });
     } else if (key?.value.kind === 'text' && rule.pair.role === 'headers') facts.push({ role: 'headers', ...key });
   }
   if (rule.declared?.base) facts.push(...baseElsewhere(rule.declared.base, frame));

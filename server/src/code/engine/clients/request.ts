@@ -8,6 +8,7 @@ import type { Folding, Frame } from '../fold/frame';
 import { ofPairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, known, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
+import { spreadAround } from '../partChoice';
 import type { Expr } from '../syntax/expr';
 import { givenHeaders } from './givenHeaders';
 import { givenMembers } from './givenMembers';
@@ -132,6 +133,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
           name,
           value: value(only ?? inside, only ? itemSource(written, inside, only) : written),
           span: plainSpan(span),
+          ...(spreadAround(written) ? { isConditional: true } : {}),
         });
       });
     } else if (fact.role === 'json') body = structuredBody(fact);

@@ -33,6 +33,8 @@ export interface ClientRule {
   readonly call: string;
   /** The type of the object whose method it is; `?` is an object that the file does not make. */
   readonly on?: string;
+  /** With `on`: the member of the object that has the base address it was made with. */
+  readonly baseMember?: string;
   /** A function of a library whose settings are those of an object of this type, by the name that the file has for it. */
   readonly settings?: string;
   /** With `on: '?'`: what the file must hold, because other objects have a method of that name. */

@@ -16,6 +16,7 @@ import {
 } from '../syntax/expr';
 import { isSame } from '../syntax/same';
 import { lookup, type Scope, stepOf } from '../syntax/scope';
+import { itemsAdded } from './rounds';
 import { ruleOf } from './table';
 
 /** A name that holds a dictionary or list which becomes a part of a request. */
@@ -89,6 +90,8 @@ export function guardOf(written: Expr, home: Expr, frame: Frame): Guard {
   const chosen = whole?.condition ? ownGuard(whole.condition, written, frame) : 'none';
   const change = changeOf(whole ?? written, frame);
   if (!change || chosen === 'other') return chosen;
+  // Each item of a list that is known.
+  if (change.kind === 'invoke' && itemsAdded(change, written, frame)) return chosen;
   let guard: Guard = chosen;
   let inside: Expr = change;
   for (let at = change.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
@@ -263,7 +266,7 @@ function isFollowed(use: NameExpr, frame: Frame, within: readonly Expr[] = []): 
     case 'assign':
       return parent.target === at || !isStructure(evaluate(at, frame));
     case 'invoke':
-      if (parent.callee === at) return isKnownMethod(at, frame);
+      if (parent.callee === at) return isKnownMethod(at, frame) || isOwnFunction(at, frame);
       // A part that is no structure cannot change the one that it is read from.
       return (at !== use && !isStructure(evaluate(at, frame))) || isHarmless(parent, at, frame, within);
     case 'other':
@@ -309,6 +312,13 @@ function isKnownMethod(callee: Expr, { folding: { language } }: Frame): boolean 
     sizes.includes(name) ||
     reading.test(name)
   );
+}
+
+/** Whether a member of a table is a function that knows nothing of the table: `endpoints.hosts(id)`. */
+function isOwnFunction(callee: Expr, frame: Frame): boolean {
+  const value = evaluate(callee, frame);
+  const { receivers } = frame.folding.language;
+  return value.kind === 'function' && !allNames(value.owner.body).some(({ name }) => receivers.includes(name));
 }
 
 /** Methods of dictionaries and lists that change nothing. */

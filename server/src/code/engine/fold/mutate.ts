@@ -1,5 +1,6 @@
 import { copiedPairs, pairsCopied } from '../clients/copiedPairs';
 import { objectAfter } from '../clients/facts';
+import { itemsAdded } from '../clients/rounds';
 import { findIn } from '../language';
 import type { Expr } from '../syntax/expr';
 import type { Mutation, Scope } from '../syntax/scope';
@@ -85,8 +86,12 @@ function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value
     const pairs = pairsCopied(evaluate(copied.dictionary, frame), copied, frame);
     if (pairs.kind === 'dict') return { ...bothOf(value, pairs), as: 'form' };
   }
-  if (value.kind === 'dict' && second)
-    return { ...value, entries: [...value.entries, entryOf(first.value, second.value, call, frame)] };
+  if (value.kind === 'dict' && second) {
+    const entry = entryOf(first.value, second.value, call, frame);
+    const all = itemsAdded(call, second.value, frame);
+    const added = all?.kind === 'list' ? all.items.map(item => ({ ...entry, value: item })) : [entry];
+    return { ...value, entries: [...value.entries, ...added] };
+  }
   if (value.kind !== 'list' || second) return value;
   return { ...value, items: [...value.items, evaluate(first.value, frame)] };
 }

@@ -45,7 +45,7 @@ const nodeOptions = {
 const jqueryOptions = { url: 'url', method: 'method|type', headers: 'headers', data: 'data' };
 
 function axios(prefix: string, on?: string): ClientRule[] {
-  const target = on ? { on } : { settings: 'axios' };
+  const target = on ? { on, baseMember: 'defaults.baseURL' } : { settings: 'axios' };
   const rule = (verb: string, roles: Roles): ClientRule => ({
     client: 'axios',
     call: `${prefix}${verb}`,
@@ -185,7 +185,14 @@ export const javascriptClients: readonly ClientRule[] = [
     on: 'axios',
     hook: { receiver: '0', failure: '1', body: 'data' },
   },
-  { client: 'axios', call: '', on: 'axios', sends: axiosConfigures, roles: axiosRequest },
+  {
+    client: 'axios',
+    call: '',
+    on: 'axios',
+    baseMember: 'defaults.baseURL',
+    sends: axiosConfigures,
+    roles: axiosRequest,
+  },
   ...axios('', 'axios'),
   {
     client: 'got',

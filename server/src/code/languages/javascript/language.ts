@@ -179,7 +179,7 @@ export const javascript: LanguageDefinition = {
     },
     implicitMethods: /^(?:toString|toJSON|valueOf)$/,
     dynamicCalls: /[\w)\]]\[\s*[\w.]+\s*\]\(/,
-    gatherers: { push: 'element' },
+    gatherers: { push: 'element', concat: 'elements' },
     dictionaries: {
       of: ['Map', 'Object.fromEntries'],
       made: ['Map', 'WeakMap', 'Object.create', 'Object.fromEntries'],

@@ -166,8 +166,11 @@ export const javascriptWriter: Writer = {
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
   lambda: (parameter, body) => `${parameter} => ${body}`,
   pager,
-  withoutVersion: (address, path, style) =>
-    `${address}.replace(/\\/v2.*$/, ${literal('', style)}) + ${literal(path, style)}`,
+  // Types say that a client may have no base address.
+  withoutVersion: (address, path, { style, language }) => {
+    const known = isTyped(language) && /\.defaults\./.test(address) ? `${address}!` : address;
+    return `${known}.replace(/\\/v2.*$/, ${literal('', style)}) + ${literal(path, style)}`;
+  },
   base64: (pieces, style) => ({
     expression: `btoa(${writeText(pieces, style)}).replace(/=+$/, ${literal('', style)})`,
     imports: [],

@@ -221,7 +221,7 @@ export const pythonWriter: Writer = {
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
   lambda: (parameter, body) => `lambda ${parameter}: ${body}`,
   pager,
-  withoutVersion: (address, path, style) =>
+  withoutVersion: (address, path, { style }) =>
     `${address}.rsplit(${literal('/v2', style)}, 1)[0] + ${literal(path, style)}`,
   base64: (pieces, style) => ({
     expression: `base64.b64encode(${writeText(pieces, style)}.encode()).decode().rstrip(${literal('=', style)})`,

@@ -1,4 +1,4 @@
-import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
+import type { Call, PassedFunction, TakenMember, WrapperFunction } from '../../../code/call';
 import { applyEdits, type Edit } from '../../../text/edit';
 import { contains, type Span, spanOf } from '../../../text/span';
 import type { ProgramDraft } from '../draft';
@@ -54,14 +54,46 @@ function looksInto(name: string, body: string): boolean {
 /** The arguments for parameters that stay. Those behind one without an argument cannot be given by their position. */
 export function keptArguments(
   kept: readonly Parameter[],
-  given: ReadonlyMap<string, Span>,
+  { given, members }: Pick<PassedFunction, 'given'> & Partial<Pick<PassedFunction, 'members'>>,
   text: string,
   edits: readonly Edit[] = [],
 ): string[] {
-  const sources = kept.map(({ name }) => given.get(name));
+  const sources = kept.map(({ name, dropped }) => {
+    const source = given.get(name);
+    if (!source || !dropped) return source && editedPart(source, edits, text);
+    const own = members?.get(name);
+    if (!own) throw otherUses;
+    const staying = own.filter(member => !dropped.includes(member.name));
+    return staying.length === 0 ? undefined : withMembers(source, own, staying, edits, text);
+  });
   const first = sources.indexOf(undefined);
-  if (first >= 0 && sources.slice(first).some(source => source)) throw otherUses;
-  return sources.flatMap(source => (source ? [editedPart(source, edits, text)] : []));
+  if (first >= 0 && sources.slice(first).some(source => source !== undefined)) throw otherUses;
+  return sources.flatMap(source => source ?? []);
+}
+
+type NamedSpan = Pick<TakenMember, 'name' | 'span'>;
+
+/** An object, or a pattern, with some of its members. */
+function withMembers(
+  whole: Span,
+  all: readonly NamedSpan[],
+  staying: readonly NamedSpan[],
+  edits: readonly Edit[],
+  text: string,
+): string {
+  const [first, last] = [all[0], all.at(-1)];
+  if (!first || !last || staying.length === all.length) return editedPart(whole, edits, text);
+  const between = /^\s*,(\s*)/.exec(text.slice(first.span.end, whole.end))?.[1] ?? ' ';
+  const written = staying.map(({ span }) => editedPart(span, edits, text)).join(`,${between}`);
+  return text.slice(whole.start, first.span.start) + written + text.slice(last.span.end, whole.end);
+}
+
+/** A parameter as the changed function has it. */
+export function keptParameter({ name, span, taken, dropped }: Parameter, text: string): string {
+  if (!taken || !dropped) return text.slice(span.start, span.end);
+  const pattern = spanOf(span.start, span.start + name.length);
+  const staying = taken.filter(member => !dropped.includes(member.name));
+  return withMembers(pattern, taken, staying, [], text) + text.slice(pattern.end, span.end);
 }
 
 /**
@@ -80,5 +112,5 @@ export function argumentsAgain(
   };
   const isKnown = [...given.keys()].every(name => names.some(parameter => parameter.name === name));
   if (!isKnown || !names.every(each => kept.includes(each) || isPassedOn(each))) throw otherUses;
-  return keptArguments(kept, given, text);
+  return keptArguments(kept, { given }, text);
 }

@@ -14,7 +14,7 @@ import { Refusal } from '../refusal';
 import { callEdits } from '../request';
 import { chooseStrategy } from '../strategy';
 import { requestBody } from '../values';
-import { argumentsAgain, editedPart, keptArguments, namedArguments, takesNames } from './arguments';
+import { argumentsAgain, editedPart, keptArguments, keptParameter, namedArguments, takesNames } from './arguments';
 import { leftovers, otherUses, type Parameter } from './leftovers';
 import { nameBefore } from './nameBefore';
 import { givenHeaders, optionsParameter } from './options';
@@ -198,7 +198,7 @@ function callerEdits(
 ): Edit[] {
   const { wrapper } = call;
   if (wrapper?.kind !== 'function' || call.response.inWrapper) throw notReplaced;
-  const { arguments: whole, given } = wrapper;
+  const { arguments: whole } = wrapper;
   const own = pageInside(wrapper, plan, piece, writer);
   const page = own === undefined ? pageNumber(call, plan, piece.source.text, writer.pager) : namedPage(call, piece);
   // The wrapper would have to give the response a header.
@@ -220,7 +220,7 @@ function callerEdits(
     ...(plan.operation.variables.length === 0 && !plan.operation.inlined ? [writer.dictionary([])] : []),
     ofPage(declaredBody(draft)),
     ...(hasStatus ? [String(successStatus(plan, call.method))] : []),
-    ...keptArguments(kept, given, text, renamed),
+    ...keptArguments(kept, wrapper, text, renamed),
     ...namedArguments(call, wrapper, kept, draft),
   ];
   draft.edits.push({ span: whole, text: parts.join(', ') });
@@ -308,7 +308,7 @@ function passingEdits(
   )
     throw notReplaced;
   if ([...behind.given.keys()].some(each => !behind.names.some(parameter => parameter.name === each))) throw otherUses;
-  const passed = keptArguments(kept, behind.given, text);
+  const passed = keptArguments(kept, behind, text);
   const draft = startDraft(piece, wrapper.sent, (members[0] as WrappedCall).plan, writer);
   draft.edits.push({ span: own, text: [...newNames(members), ...passed].join(', ') });
   return changedFunction(wrapper, draft, passed, changing);
@@ -327,7 +327,7 @@ function changedFunction(
   const { text } = draft.file;
   // A parameter for all remaining arguments would take the new ones.
   if (kept.some(each => /[*.]/.test(text.charAt(each.span.start - 1)) && !takesNames(each, text))) throw otherUses;
-  const old = kept.map(each => (takesNames(each, text) ? '**' : '') + text.slice(each.span.start, each.span.end));
+  const old = kept.map(each => (takesNames(each, text) ? '**' : '') + keptParameter(each, text));
   const recursions = called.recursions.map(again => ({
     span: again.arguments,
     text: [...names, ...argumentsAgain(again, called, kept, text)].join(', '),

@@ -5,7 +5,12 @@ import type { ProgramDraft } from '../draft';
 import { mergeEdits } from '../mergeEdits';
 import { Refusal } from '../refusal';
 
-export type Parameter = PassedFunction['names'][number];
+export interface Parameter extends Readonly<PassedFunctionName> {
+  /** The members that its pattern takes no longer. */
+  readonly dropped?: readonly string[];
+}
+
+type PassedFunctionName = PassedFunction['names'][number];
 
 export const otherUses = new Refusal(
   'wrapper',
@@ -46,8 +51,12 @@ export function leftovers(
     removed.push(each.span);
   }
   const rest = staying([]);
-  const kept = declared.filter(each => namesOf(each).some(name => uses(rest, name)));
-  if (kept.some(({ taken }) => taken) || names.some(name => uses(rest, name))) throw otherUses;
+  const kept = declared.flatMap((each): Parameter[] => {
+    if (!namesOf(each).some(name => uses(rest, name))) return [];
+    const dropped = each.taken?.filter(({ as }) => !uses(rest, as)).map(({ name }) => name);
+    return [dropped ? { ...each, dropped } : each];
+  });
+  if (names.some(name => uses(rest, name))) throw otherUses;
   return { edits: removed.map(each => ({ span: wholeLines(each, text), text: '' })), kept };
 }
 
@@ -71,7 +80,7 @@ function outermost(spans: readonly Span[]): readonly Span[] {
 }
 
 function namesOf({ name, taken }: Parameter): readonly string[] {
-  return taken ?? [name];
+  return taken?.map(({ as }) => as) ?? [name];
 }
 
 /** Whether a statement only calls functions that do nothing but compute a value. */

@@ -1,0 +1,90 @@
+import { contains } from '../../../text/span';
+import { isClosed } from '../fold/closed';
+import { evaluate, type Frame } from '../fold/frame';
+import type { Value } from '../fold/value';
+import { findIn, operationOf } from '../language';
+import { dottedPath, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
+import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
+
+/**
+ * The list of which a call adds each item under one key: `VALUES.forEach(value => query.append('values[]', value))`. Undefined
+ * where the call may run without one, or more happens in a round.
+ */
+export function itemsAdded(call: InvokeExpr, value: Expr, frame: Frame): Value | undefined {
+  const { program } = frame.folding;
+  const name = unwrap(plainly(value, frame));
+  const definition = name.kind === 'name' ? onlyDefinition(name, program) : undefined;
+  if (!definition || !adds(call, frame) || stepOf(definition) !== undefined) return undefined;
+  const isParam = definition.kind === 'param' && definition.position === 0;
+  const list = isParam ? visited(definition, frame) : undefined;
+  const isItem = definition.kind === 'item' && !definition.keys;
+  const of = isItem ? definition.of : list?.object;
+  const round = isItem ? definition.loop : list?.call;
+  if (!of || !round || round.parent?.kind !== 'block' || !isAlone(call, round)) return undefined;
+  const items = isUnchangedList(of, frame) && alwaysRuns(round, of, call, frame) ? evaluate(of, frame) : undefined;
+  return items?.kind === 'list' && !items.open ? items : undefined;
+}
+
+/** Whether nothing else happens in a round. */
+function isAlone(call: Expr, round: Expr): boolean {
+  for (let at = call.parent; at && at !== round; at = at.parent)
+    if (at.kind === 'block' ? at.statements.length !== 1 : at.kind !== 'function') return false;
+  return true;
+}
+
+function isUnchangedList(list: Expr, { folding }: Frame): boolean {
+  if (isClosed(list, folding)) return true;
+  const definition = list.kind === 'name' ? onlyDefinition(list, folding.program) : undefined;
+  return list.kind === 'name' && definition?.kind === 'param' && !definition.scope.mutations.has(list.name);
+}
+
+/** The value that an expression is another form of: `String(value)`. */
+export function plainly(value: Expr, { folding: { language } }: Frame): Expr {
+  const at = unwrap(value);
+  const [only, ...others] = at.kind === 'invoke' ? at.args : [];
+  const isForm = at.kind === 'invoke' && operationOf(language, dottedPath(at.callee) ?? '') === 'argument';
+  return isForm && only && others.length === 0 ? only.value : at;
+}
+
+export function adds({ callee }: InvokeExpr, { folding: { language } }: Frame): boolean {
+  return callee.kind === 'member' && findIn(language.changes, callee.name) === 'append';
+}
+
+/** The list whose items a function gets one after the other, and the call that gives it them. */
+export function visited(
+  { owner }: Extract<Definition, { kind: 'param' }>,
+  { folding: { language } }: Frame,
+): { readonly object: Expr; readonly call: InvokeExpr } | undefined {
+  const call = owner.parent;
+  if (call?.kind !== 'invoke' || call.callee.kind !== 'member' || call.args.length !== 1) return undefined;
+  const visits = findIn(language.response.items, call.callee.name) === 'other';
+  return visits ? { object: call.callee.object, call } : undefined;
+}
+
+export function stepOf(definition: Definition): string | number | undefined {
+  return definition.kind === 'item' || definition.kind === 'param' ? definition.path[0] : undefined;
+}
+
+/** Whether the pairs are passed on wherever what gets them is made, or at least where there is a dictionary. */
+export function alwaysRuns(
+  statement: Expr,
+  dictionary: Expr,
+  { callee }: InvokeExpr,
+  { folding: { program } }: Frame,
+): boolean {
+  let holder: Expr = callee;
+  while (holder.kind === 'member') holder = holder.object;
+  const scope = holder.kind === 'name' ? lookup(program.scopeOf(holder), holder.name) : undefined;
+  const made = (holder.kind === 'name' && scope?.names.get(holder.name)) || [];
+  let inside: Expr = statement;
+  for (let at = statement.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
+    const around: Expr = at;
+    const isTest = at.kind === 'branch' && at.tests.length === 1 && at.arms[0] === inside && at.isIf;
+    const tested = isTest ? dottedPath(at.kind === 'branch' ? (at.tests[0] as Expr) : at) : undefined;
+    const isOwn = tested !== undefined && tested === dottedPath(dictionary);
+    const isMadeThere = made.length > 0 && made.every(one => 'at' in one && contains(around, one.at));
+    if ((at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice') && !isOwn && !isMadeThere) return false;
+    inside = at;
+  }
+  return true;
+}
