@@ -80,12 +80,8 @@ export interface Header {
   readonly name: Template;
   readonly value: Template;
   readonly span?: Span;
-  /**
-   * All uses of the constant or client object that the header is written in, where something outside of the call uses it
-   * too. Calls with the same header share the list.
-   */
+  /** All uses of the constant or client object that it is written in, where something outside of the call uses it too. */
   readonly shared?: readonly Span[];
-  /** A condition decides whether it is sent. */
   readonly isConditional?: true;
 }
 
@@ -315,12 +311,11 @@ interface SentForCallers {
   readonly callers: number | undefined;
 }
 
-/** A member that a pattern takes, as a name of its own; `isRest`: all members that the pattern does not name. */
+/** A member that a pattern takes, as a name of its own; without a name all members that the pattern does not name. */
 export interface TakenMember {
   readonly name: string;
   readonly span: Span;
   readonly as: string;
-  readonly isRest?: true;
 }
 
 /** A wrapper in a programming language, and what one of its callers passes to it. */

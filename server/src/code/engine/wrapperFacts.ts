@@ -151,8 +151,7 @@ function membersTaken(target: Expr): readonly TakenMember[] | undefined {
   const taken = target.entries.flatMap(({ key, value, span }): TakenMember[] => {
     const name = key && stepOf(key);
     if (value.kind !== 'name' || (key && typeof name !== 'string')) return [];
-    const own = { as: value.name, span: spanOf(span.start, span.end) };
-    return [typeof name === 'string' ? { ...own, name } : { ...own, name: '', isRest: true }];
+    return [{ name: typeof name === 'string' ? name : '', as: value.name, span: spanOf(span.start, span.end) }];
   });
   return taken.length === target.entries.length ? taken : undefined;
 }
