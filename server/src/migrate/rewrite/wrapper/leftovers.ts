@@ -5,12 +5,8 @@ import type { ProgramDraft } from '../draft';
 import { mergeEdits } from '../mergeEdits';
 import { Refusal } from '../refusal';
 
-export interface Parameter extends Readonly<PassedFunctionName> {
-  /** The members that its pattern takes no longer. */
-  readonly dropped?: readonly string[];
-}
-
-type PassedFunctionName = PassedFunction['names'][number];
+/** `dropped`: the members that its pattern takes no longer. */
+export type Parameter = PassedFunction['names'][number] & { readonly dropped?: readonly string[] };
 
 export const otherUses = new Refusal(
   'wrapper',
