@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('reading-wrappers');
+executedEquivalence('reading-wrappers', 'paged-wrappers-in-javascript');

@@ -7,7 +7,7 @@ export function goesByOne(name: string, text: string): boolean {
   const next = `\\s*(?:1\\b(?!\\.)|${word}\\s*\\+\\s*1\\b(?!\\.|[ \\t]*[^\\s;,)}#/])|[^\\n;]*,)`;
   // A number that goes on at two places may leave out a page.
   const steps = `(?<![\\w$.])${word}\\s*(?:\\+=\\s*1\\b|=\\s*${word}\\s*\\+\\s*1\\b|\\+\\+)|\\+\\+${word}(?![\\w$])`;
-  const set = `(?<![\\w$.(]|,\\s*)${word}(?:\\s*:\\s*\\w+)?\\s*(?:[-*/%]=|\\+?=(?![=>])(?!${next}))`;
+  const set = `(?<![\\w$.(?&]|,\\s*)${word}(?:\\s*:\\s*\\w+)?\\s*(?:[-*/%]=|\\+?=(?![=>])(?!${next}))`;
   const others = new RegExp(`${set}|(?<![\\w$.])(?:--${word}(?![\\w$])|${word}--)`);
   const functions = [...text.matchAll(/(?:\bdef|\bfunction\*?)\s+([\w$]+)\s*\(([^()]*)\)/g)];
   const takers = functions.filter(([, , parameters = '']) => parameters.split(',').some(each => each.trim() === name));

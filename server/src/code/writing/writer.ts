@@ -189,6 +189,16 @@ export interface LinkedPager {
   around(address: string): readonly [string, string];
 }
 
+/** How each walk through the pages of a list keeps its own cursors, so that several may go on at once. */
+export interface WalkPager {
+  /** The declaration of the pager, the functions of which are given the cursors behind the number. */
+  declaration(file: FileStyle): Declaration | undefined;
+  readonly names: readonly string[];
+  /** The name of the cursors, and the parameter that makes them anew for each call of the function that walks. */
+  readonly name: string;
+  readonly parameter: string;
+}
+
 /** How programs ask for pages by number, and the functions that lead from those numbers to cursors. */
 export interface Pager {
   /** How a request contains the number of its page; the first group is the name that holds it. */
@@ -208,6 +218,8 @@ export interface Pager {
   literal(page: string): { readonly source: string; readonly imports: readonly string[] };
   /** Where programs follow the `Link` header from page to page; absent where that is not written. */
   readonly linked?: LinkedPager;
+  /** Absent where a parameter cannot have a default that is made for each call. */
+  readonly walk?: WalkPager;
   /** The body of the REST response for a page, by what makes it; `next` leads from the data to the next cursor. */
   body(page: string, body: string, data: string, next: Steps, style: Style): string;
 }

@@ -108,6 +108,8 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly page: string | undefined;
   /** The name that holds its address, where a header leads from page to page. */
   readonly pageAddress: string | undefined;
+  /** The cursors of each walk are given behind the number of the page. */
+  readonly isWalk?: true;
   /** The body of the request, where it is not that of the plan. */
   readonly body?: WrittenValue;
   readonly declared: Map<string, string>;
@@ -141,6 +143,7 @@ export function startDraft<W extends ValueWriter>(
     encodes,
     page: page?.name,
     pageAddress: page?.address,
+    ...(page?.walk ? { isWalk: true } : {}),
     declared,
     holdsLines: lines,
     copiesConstants,

@@ -55,10 +55,14 @@ function linkedPage(
   return areLinks && isOnly ? { name: pager.linked.pageOf(name), address: name } : undefined;
 }
 
-/** The source of the number of a page; `address` is the name that holds the address where a header leads to it. */
+/**
+ * The source of the number of a page; `address` is the name that holds the address where a header leads to it. `walk`: the
+ * source has the cursors of the walk behind the number.
+ */
 export interface PageName {
   readonly name: string;
   readonly address?: string;
+  readonly walk?: true;
 }
 
 /**

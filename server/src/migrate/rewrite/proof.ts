@@ -119,13 +119,16 @@ function isPageCursor({ parts }: Template, call: Call, { pager }: ValueWriter): 
 function leadsToPage(
   { expression }: HolePart,
   { parameters, response }: Call,
-  { linked }: Pager,
+  { linked, walk }: Pager,
   source: (page: string) => string,
 ): boolean {
   const hasPage = parameters.some(({ name }) => plain(name) === 'page');
   const isLinked = response.reads.some(({ form }) => form === 'headers');
   const written = isLinked && linked ? source(linked.pageOf(mark)) : source(mark);
-  const pattern = new RegExp(`^${literally(written).replace(mark, `[\\w$]+(?:\\[['"]page['"]\\]|\\.page)?`)}$`);
+  const cursors = walk ? `(?:, ${walk.name})?` : '';
+  const pattern = new RegExp(
+    `^${literally(written).replace(mark, `[\\w$]+(?:\\[['"]page['"]\\]|\\.page)?${cursors}`)}$`,
+  );
   return (hasPage || isLinked) && pattern.test(expression);
 }
 

@@ -62,9 +62,9 @@ function pageCursor(page: string, draft: Draft): WrittenValue {
   return { kind: 'expression', source: pagerOf(draft).cursor(page) };
 }
 
-function pagerOf({ writer, file, declarations, declared, pageAddress }: Draft): Pager {
+function pagerOf({ writer, file, declarations, declared, pageAddress, isWalk }: Draft): Pager {
   const { pager } = writer;
-  const declaring = pageAddress === undefined ? pager : pager?.linked;
+  const declaring = isWalk ? pager?.walk : pageAddress === undefined ? pager : pager?.linked;
   const declaration = declaring?.declaration(file);
   const isTaken =
     declaration && declaring?.names.some(name => file.words.has(name)) && !file.text.includes(declaration.text);

@@ -3,22 +3,29 @@ import { type Declaration, type FileStyle, type Pager, pageParameter } from '../
 import { isTyped, restyled } from './helpers';
 import { members } from './literals';
 
-/** The cursors that lead to the pages of a list, which a program asks for by number. */
-const pages = `/** The cursor that leads to a page; the page in front of it was asked for before. */
-function cursorOf(page‹: any›)‹: any› {
-  cursorOf.known ??= new Map();
-  const number = Number(page);
-  if (number > 1 && !cursorOf.known.has(number)) throw new Error('A page is asked for before the one in front of it.');
-  return number > 1 ? cursorOf.known.get(number) : null;
+/** The functions by which a program asks for pages by number; `known` is an expression of the cursors. */
+function pagesWith(given: string, known: string, first = ''): string {
+  return `/** The cursor that leads to a page; the page in front of it was asked for before. */
+function cursorOf(page‹: any›${given})‹: any› {
+  ${first}const number = Number(page);
+  if (number > 1 && !${known}.has(number)) throw new Error('A page is asked for before the one in front of it.');
+  return number > 1 ? ${known}.get(number) : null;
 }
 
 /** One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one. */
-function restPage(page‹: any›, body‹: any›, nextCursor‹: any›)‹: any› {
+function restPage(page‹: any›${given}, body‹: any›, nextCursor‹: any›)‹: any› {
   if (body === undefined) return undefined;
-  const isBehind = Number(page) > 1 && cursorOf(page) === null;
-  cursorOf.known.set(Number(page) + 1, isBehind ? null : (nextCursor ?? null));
+  const isBehind = Number(page) > 1 && cursorOf(page${given.replace(/‹.*?›/g, '')}) === null;
+  ${known}.set(Number(page) + 1, isBehind ? null : (nextCursor ?? null));
   return isBehind ? Object.fromEntries(Object.keys(body).map(name => [name, []])) : body;
 }`;
+}
+
+/** The cursors that lead to the pages of a list, of which a program walks through one at a time. */
+const pages = pagesWith('', 'cursorOf.known', 'cursorOf.known ??= new Map();\n  ');
+
+/** Each walk has its own cursors. */
+const walks = pagesWith(', cursors‹: any›', 'cursors');
 
 /** The same for addresses that a header has led to. */
 const links = `${pages}
@@ -74,6 +81,12 @@ export const pager: Pager = {
     names: ['cursorOf', 'matchNumber', 'describeNext'],
     pageOf: address => `matchNumber(${address})`,
     around: address => ['describeNext(', `, ${address})`],
+  },
+  walk: {
+    declaration: file => declared(walks, file),
+    names: ['cursorOf'],
+    name: 'cursors',
+    parameter: 'cursors = new Map()',
   },
   cursor: page => `cursorOf(${page})`,
   literal: page => ({ source: `JSON.stringify(cursorOf(${page}))`, imports: [] }),

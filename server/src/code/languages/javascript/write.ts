@@ -164,7 +164,10 @@ export const javascriptWriter: Writer = {
     return declared ? { name: declared, text: restyled(text, style, isTyped(language)), imports: [] } : undefined;
   },
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
-  lambda: (parameter, body) => `${parameter} => ${body}`,
+  lambda: (parameter, body) => {
+    const taken = parameter.includes(',') ? `(${parameter})` : parameter;
+    return `${taken} => ${body.startsWith('{') ? `(${body})` : body}`;
+  },
   pager,
   // Types say that a client may have no base address.
   withoutVersion: (address, path, { style, language }) => {

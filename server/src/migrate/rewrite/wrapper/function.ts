@@ -1,6 +1,6 @@
 import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
 import { writerOf } from '../../../code/languages/writers';
-import type { Writer, WrittenValue } from '../../../code/writing/writer';
+import type { WalkPager, Writer, WrittenValue } from '../../../code/writing/writer';
 import type { Edit } from '../../../text/edit';
 import { contains, type Span, spanOf } from '../../../text/span';
 import { indentAt } from '../../../text/textLines';
@@ -9,7 +9,7 @@ import { adaptWith, declaredBody, successStatus } from '../adapter';
 import { finishDraft, type ProgramDraft, startDraft, type Workpiece } from '../draft';
 import { renamedKeys } from '../headers';
 import { mergeEdits } from '../mergeEdits';
-import { type PageName, pageNumber } from '../pages';
+import { pageNumber } from '../pages';
 import { Refusal } from '../refusal';
 import { callEdits } from '../request';
 import { chooseStrategy } from '../strategy';
@@ -18,6 +18,7 @@ import { argumentsAgain, editedPart, keptArguments, keptParameter, namedArgument
 import { leftovers, otherUses, type Parameter } from './leftovers';
 import { nameBefore } from './nameBefore';
 import { givenHeaders, optionsParameter } from './options';
+import { namedPage, pageInside } from './pages';
 
 /** A call of a wrapper, and what replaces it. */
 export interface WrappedCall {
@@ -200,11 +201,12 @@ function callerEdits(
   if (wrapper?.kind !== 'function' || call.response.inWrapper) throw notReplaced;
   const { arguments: whole } = wrapper;
   const own = pageInside(wrapper, plan, piece, writer);
-  const page = own === undefined ? pageNumber(call, plan, piece.source.text, writer.pager) : namedPage(call, piece);
+  const page =
+    own === undefined ? pageNumber(call, plan, piece.source.text, writer.pager) : namedPage(call, writer, piece);
   // The wrapper would have to give the response a header.
   if (page?.address !== undefined) throw new Refusal('pages', 'The program requests pages by number.');
   chooseStrategy(call, plan, page);
-  const ofPage = (source: string) => (own === undefined ? source : writer.lambda(pageName, source));
+  const ofPage = (source: string) => (own === undefined || !page ? source : writer.lambda(page.name, source));
   const draft = startDraft(piece, call, plan, writer, page);
   const { style, text } = draft.file;
   const indent = indentAt(text, whole.start);
@@ -227,40 +229,9 @@ function callerEdits(
   return finishDraft(draft);
 }
 
-/** The parameter of what depends on the page, where the wrapper itself asks for one page after the other. */
-const pageName = 'page';
-
 /** Whether a member of the body of the new request is another one for each page. */
 function changesWithPage(name: string, { operation: { inlined } }: Plan): boolean {
   return name === (inlined ? documentName : variablesName);
-}
-
-/**
- * The name that holds the number of the page inside a wrapper that asks for one page after the other. The cursors are kept
- * for one walk at a time, so that nothing may go on between two pages of a walk.
- */
-function pageInside(
-  { sent, names, span, behind, recursions }: WrapperFunction,
-  plan: Plan,
-  { source: { text } }: Workpiece,
-  { pager }: Writer,
-): string | undefined {
-  const found = noteOf(() => pageNumber(sent, plan, text, pager));
-  if (!found || !('name' in found) || found.address !== undefined || behind) return undefined;
-  const isGiven = names.some(({ name }) => new RegExp(`^${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(found.name));
-  const isInterrupted = /\b(?:yield|async|await)\b/.test(text.slice(span.start, span.end)) || runsAtOnce.test(text);
-  return isGiven || isInterrupted || recursions.length > 0 ? undefined : found.name;
-}
-
-/** Several walks may run at once. */
-const runsAtOnce =
-  /\b(?:threading|concurrent|multiprocessing|joblib|gevent|Thread\w*|Pool\w*|worker_threads|Promise)\b/;
-
-/** What a caller says of a page has the number as a parameter, which must hide no name of the program. */
-function namedPage({ site: { call } }: Call, { source: { text } }: Workpiece): PageName {
-  if (new RegExp(`\\b${pageName}\\b`).test(text.slice(call.start, call.end)))
-    throw new Refusal('pages', 'The program requests pages by number.');
-  return { name: pageName };
 }
 
 /** The function that sends. */
@@ -272,7 +243,9 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing): Omit<Level, 'c
   if (sends?.kind !== 'call') throw notReplaced;
   const page = pageInside(wrapper, plan, piece, writer);
   if (page !== undefined && members.some(member => !member.plan.pages)) throw notReplaced;
-  const ofPage = (name: string) => (page === undefined ? name : `${name}(${page})`);
+  const walk = page === undefined ? undefined : writer.pager?.walk;
+  const ofPage = (name: string) =>
+    page === undefined ? name : `${name}(${[page, ...(walk ? [walk.name] : [])].join(', ')})`;
   const sources = sentNames(members).map(name => {
     const source = changesWithPage(name, plan) ? ofPage(name) : name;
     return { name, value: { kind: 'expression' as const, source } };
@@ -285,7 +258,7 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing): Omit<Level, 'c
   const draft: ProgramDraft = { ...startDraft(piece, given, own, writer), body };
   callEdits(sends, draft);
   adaptWith(() => ofPage(shapeName), hasStatuses(members) ? successName : successStatus(plan, call.method), draft);
-  return changedFunction(wrapper, draft, options ? [options.name] : [], changing);
+  return changedFunction(wrapper, draft, options ? [options.name] : [], changing, walk);
 }
 
 /** A function that calls another one in order to send, and does so once: it passes on what it is given. */
@@ -320,10 +293,11 @@ function changedFunction(
   draft: ProgramDraft,
   passed: readonly string[],
   { piece, members }: Changing,
+  walk?: WalkPager,
 ): Omit<Level, 'called'> {
   const { parameters, isBare, receiver } = called;
   const names = newNames(members);
-  const { edits, kept } = leftovers(called, draft, names, passed);
+  const { edits, kept } = leftovers(called, draft, [...names, ...(walk ? [walk.name] : [])], passed);
   const { text } = draft.file;
   // A parameter for all remaining arguments would take the new ones.
   if (kept.some(each => /[*.]/.test(text.charAt(each.span.start - 1)) && !takesNames(each, text))) throw otherUses;
@@ -332,7 +306,18 @@ function changedFunction(
     span: again.arguments,
     text: [...names, ...argumentsAgain(again, called, kept, text)].join(', '),
   }));
-  const written = [...(receiver ? [receiver] : []), ...names.map(name => typedName(name, piece)), ...old];
+  const written = [
+    ...(receiver ? [receiver] : []),
+    ...names.map(name =>
+      typedName(
+        name,
+        piece,
+        walk !== undefined && (name === shapeName || changesWithPage(name, (members[0] as WrappedCall).plan)),
+      ),
+    ),
+    ...old,
+    ...(walk ? [walk.parameter] : []),
+  ];
   const list = written.join(', ');
   draft.edits.push({ span: parameters, text: isBare ? `(${list})` : list }, ...recursions, ...edits);
   return { edits: finishDraft(draft), kept };
@@ -358,6 +343,7 @@ const types: Readonly<Record<string, string>> = {
   [successName]: 'number',
 };
 
-function typedName(name: string, { source }: Workpiece): string {
-  return source.language.startsWith('typescript') ? `${name}: ${types[name]}` : name;
+function typedName(name: string, { source }: Workpiece, isOfPage: boolean): string {
+  const type = isOfPage ? `(page: any, cursors: any) => ${types[name]}` : types[name];
+  return source.language.startsWith('typescript') ? `${name}: ${type}` : name;
 }

@@ -1,0 +1,66 @@
+import type { Call, WrapperFunction } from '../../../code/call';
+import type { Writer } from '../../../code/writing/writer';
+import type { Span } from '../../../text/span';
+import type { Plan } from '../../plan/plan';
+import type { Workpiece } from '../draft';
+import { type PageName, pageNumber } from '../pages';
+import { Refusal } from '../refusal';
+
+/** The parameter of what depends on the page, where the wrapper itself asks for one page after the other. */
+const pageName = 'page';
+
+/**
+ * The name that holds the number of the page inside a wrapper that asks for one page after the other. The cursors are kept
+ * for one walk at a time, so that nothing may go on between two pages of a walk.
+ */
+export function pageInside(
+  { sent, names, span, behind, recursions }: WrapperFunction,
+  plan: Plan,
+  { source: { text } }: Workpiece,
+  { pager }: Writer,
+): string | undefined {
+  const own = pager?.walk ? onlyInside(span, text) : text;
+  const found = pageOf(sent, plan, own, pager);
+  if (!found || found.address !== undefined || behind) return undefined;
+  const isGiven = names.some(({ name }) => new RegExp(`^${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(found.name));
+  const isStepwise = pager?.walk
+    ? sent.site.awaited !== undefined && goesStepwise(own, found.name)
+    : !/\b(?:yield|async|await)\b/.test(text.slice(span.start, span.end)) && !runsAtOnce.test(text);
+  return isGiven || !isStepwise || recursions.length > 0 ? undefined : found.name;
+}
+
+/** Several walks may run at once. */
+const runsAtOnce =
+  /\b(?:threading|concurrent|multiprocessing|joblib|gevent|Thread\w*|Pool\w*|worker_threads|Promise)\b/;
+
+/** The program as if there were nothing in it but the function, at the same place. */
+function onlyInside({ start, end }: Span, text: string): string {
+  return ' '.repeat(start) + text.slice(start, end);
+}
+
+/** Whether the text asks for a page only when it has the one in front of it. Nothing in it runs beside its loop. */
+function goesStepwise(text: string, page: string): boolean {
+  const isOwn = new RegExp(
+    `\\b(?:let|var)\\s+(?:[^=;\\n]+=[^=;\\n]+,\\s*)?${page.replace(/\$/g, '\\$')}(?![\\w$])`,
+  ).test(text);
+  const isBeside = /\bPromise\.|\basync\b[^]*\basync\b|\.(?:map|forEach)\(async\b/.test(text);
+  return isOwn && !isBeside;
+}
+
+/** What a caller says of a page has the number as a parameter, which must hide no name of the program. */
+export function namedPage({ site: { call } }: Call, { pager }: Writer, { source: { text } }: Workpiece): PageName {
+  const names = [pageName, ...(pager?.walk ? [pager.walk.name] : [])];
+  if (new RegExp(`\\b(?:${names.join('|')})\\b`).test(text.slice(call.start, call.end)))
+    throw new Refusal('pages', 'The program requests pages by number.');
+  return { name: names.join(', '), ...(pager?.walk ? { walk: true } : {}) };
+}
+
+/** Undefined also where no cursor can follow the number. */
+function pageOf(...given: Parameters<typeof pageNumber>): PageName | undefined {
+  try {
+    return pageNumber(...given);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
