@@ -43,7 +43,7 @@ function goesStepwise(text: string, page: string): boolean {
   const isOwn = new RegExp(
     `\\b(?:let|var)\\s+(?:[^=;\\n]+=[^=;\\n]+,\\s*)?${page.replace(/\$/g, '\\$')}(?![\\w$])`,
   ).test(text);
-  const isBeside = /\bPromise\.|\basync\b[^]*\basync\b|\.(?:map|forEach)\(async\b/.test(text);
+  const isBeside = /\bPromise\.|\basync\b[\s\S]*\basync\b|\.(?:map|forEach)\(async\b/.test(text);
   return isOwn && !isBeside;
 }
 
