@@ -3,11 +3,13 @@ import type { Fix, Problem } from '../../text/problem';
 import { spanOf } from '../../text/span';
 import { is, type Token } from '../syntax/lex';
 import { marksOf } from '../syntax/marks';
+import { nameOperations } from './unnamedOperations';
 
 /** The fixes for a problem, from its data. */
 export function fixes(text: string, problem: Problem, _context: LanguageContext): Fix[] {
   const { data = {}, span } = problem;
   const source = text.slice(span.start, span.end);
+  if (problem.code === 'lone-anonymous-operation') return [nameOperations(text)];
   if (problem.code === 'missing-cursor') return [selectCursor(text, span.start)];
   if (Array.isArray(data['suggestions'])) {
     const words = data['suggestions'] as readonly string[];

@@ -6,7 +6,6 @@ import {
   KnownDirectivesRule,
   KnownFragmentNamesRule,
   KnownTypeNamesRule,
-  LoneAnonymousOperationRule,
   NoDeprecatedCustomRule,
   NoFragmentCyclesRule,
   NoUndefinedVariablesRule,
@@ -32,6 +31,7 @@ import type { Severity } from '../../text/problem';
 import { SelectedCursors } from './pagedLists';
 import { ChangeEventKinds, RecommendedOperations, SearchedAccounts, SeparateMutations } from './practiceRules';
 import { CustomScalarValues, KnownOperationTypes } from './serviceRules';
+import { NamedOperations } from './unnamedOperations';
 
 /** A validation rule of `graphql` with the code and the severity of its problems. */
 export interface Check {
@@ -52,7 +52,7 @@ export const checks: readonly Check[] = [
   { rule: KnownFragmentNamesRule, code: 'unknown-fragment', severity: 'error' },
   { rule: KnownOperationTypes, code: 'unknown-operation', severity: 'error' },
   { rule: KnownTypeNamesRule, code: 'unknown-type', severity: 'error' },
-  { rule: LoneAnonymousOperationRule, code: 'lone-anonymous-operation', severity: 'error', comparesDefinitions: true },
+  { rule: NamedOperations, code: 'lone-anonymous-operation', severity: 'error', comparesDefinitions: true },
   { rule: NoFragmentCyclesRule, code: 'fragment-cycle', severity: 'error', comparesDefinitions: true },
   { rule: NoUndefinedVariablesRule, code: 'undefined-variable', severity: 'error' },
   { rule: NoUnusedFragmentsRule, code: 'unused-fragment', severity: 'warning', comparesDefinitions: true },

@@ -41,6 +41,7 @@ import { facetInList } from './facetInList';
 import { facetInValue } from './facetInValue';
 import { facetOrderAttribute } from './facetOrderAttribute';
 import { facetOrderDirection } from './facetOrderDirection';
+import { foreignComment } from './foreignComment';
 import { foreignOperator } from './foreignOperator';
 import { foreignWord } from './foreignWord';
 import { functionWithClause } from './functionWithClause';
@@ -176,6 +177,7 @@ export const checks: readonly Check[] = [
   inWithoutParentheses,
   emptyIn,
   arrayComparison,
+  foreignComment,
   foreignOperator,
   foreignWord,
   tooManyFacets,

@@ -1,3 +1,4 @@
+import { indexesBetween } from '../../text/inOrder';
 import { scan } from '../lex/lex';
 import { Tokens } from '../lex/tokens';
 import { parseBody } from '../parse/query';
@@ -76,8 +77,19 @@ export function parseUntil(text: string, isEnd: ((offset: number) => boolean) | 
 function parseTokens(text: string, start: number, end: number, from: number, to: number): Statement {
   state.begin(text, start, from, to);
   const body = from < to ? parseBody(state) : undefined;
+  if (tokens.foreignComments.length > 0) reportForeignComments(start, end);
   const reach = tokens.searches.length === 0 ? end - start : reachOf(start, end);
   return { start, end, body, problems: state.problems, reach };
+}
+
+/** Reports the comments of a statement that begin with a sign of another language. The grammar never sees comments. */
+function reportForeignComments(start: number, end: number): void {
+  const [from, to] = indexesBetween(tokens.foreignComments, offset => offset, start, end);
+  for (const offset of tokens.foreignComments.slice(from, to)) {
+    const at = offset - start;
+    const message = 'A # begins no comment in this language. Write --.';
+    state.report('foreign-comment', at, at + 1, message, { replacement: '--' });
+  }
 }
 
 /**

@@ -184,7 +184,7 @@ function logical(condition: AnyNode, layout: Layout, text: string): void {
 function operatorBetween(text: string, from: number, to: number): number {
   const gap = text
     .slice(from, to)
-    .replace(/\/\*[\s\S]*?\*\/|--[^\r\n]*|\/\/[^\r\n]*/g, comment => ' '.repeat(comment.length));
+    .replace(/\/\*[\s\S]*?\*\/|(?:--|\/\/|#)[^\r\n]*/g, comment => ' '.repeat(comment.length));
   const index = gap.search(/\S/);
   return index < 0 ? to : from + index;
 }

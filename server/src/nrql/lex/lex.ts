@@ -51,6 +51,7 @@ export function scan(text: string, from: number, tokens: Tokens): void {
   tokens.commentCount = 0;
   tokens.openComment = false;
   tokens.separated = false;
+  if (tokens.foreignComments.length > 0) tokens.foreignComments = [];
   if (tokens.searches.length > 0) tokens.searches.length = 0;
   while (offset < length) {
     const code = text.charCodeAt(offset);
@@ -209,6 +210,14 @@ export function scan(text: string, from: number, tokens: Tokens): void {
         case 126:
           kind = Kind.ForeignComparison;
           break;
+        case 35:
+          if (beginsForeignComment(text, start, tokens, count)) {
+            offset = endOfLine(text, offset, length);
+            kind = Kind.Comment;
+            tokens.openComment = false;
+            tokens.foreignComments.push(start);
+          }
+          break;
         case 36:
           offset = endOfDollar(text, offset, length);
           if (offset > start + 1) kind = Kind.Dollar;
@@ -322,6 +331,15 @@ function endOfLine(text: string, start: number, length: number): number {
   let offset = start;
   while (offset < length && text.charCodeAt(offset) !== 10 && text.charCodeAt(offset) !== 13) offset++;
   return offset;
+}
+
+/**
+ * Whether a `#` is meant as the start of a comment, as in a shell: it stands apart from the `count` tokens before it, and
+ * no brace makes it a placeholder.
+ */
+function beginsForeignComment(text: string, offset: number, { kinds, ends }: Tokens, count: number): boolean {
+  const touches = count > 0 && ends[count - 1] === offset && kinds[count - 1] !== Kind.Semicolon;
+  return !touches && text.charCodeAt(offset + 1) !== 123;
 }
 
 /** A template variable ends with its braces or, where they are missing, with its name. */

@@ -13,6 +13,8 @@ export class Tokens {
   commentEnds = new Int32Array(16);
   /** Whether the last comment is a block comment without its end. */
   openComment = false;
+  /** The starts of the comments that begin as those of another language do, with `#`; a new list for each text. */
+  foreignComments: number[] = [];
   /** Whether a semicolon or a blank line makes more than one statement possible. */
   separated = false;
   /**
