@@ -1,6 +1,8 @@
-// Runs the tests: node scripts/test.mjs [--unit] [PATTERN…]
+// Runs the tests: node scripts/test.mjs [--unit] [--all] [PATTERN…]
 // Without arguments: lint, types, build, and every test, the real editor included. With patterns: only test files whose
 // path contains one of them, without lint and types, for quick rounds. UPDATE=1 blesses the Markdown suites.
+// What takes longest runs in part without `--all` and patterns: each executed program meets the normal condition and one
+// of the others, and the editor's web host the suites in which it could differ from the desktop's.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -15,6 +17,7 @@ const patterns = process.argv
   .map(pattern => pattern.replace(/^out\//, '').replace(/\.(js|ts)$/, ''));
 const unitOnly = process.argv.includes('--unit');
 const quick = patterns.length > 0;
+if (quick || process.argv.includes('--all')) process.env.ALL = '1';
 
 /** Runs a program to its end, prints what it said when it ended, so that steps may run side by side, and returns its status. */
 async function attempt(title, command, ...args) {
@@ -109,20 +112,13 @@ if (inEditor.length > 0) await step('prepare the editor', process.execPath, 'scr
 const folder = mkdtempSync(join(tmpdir(), 'gw-'));
 
 /**
- * Runs test files, one more at a time than the machine has cores, because many of them wait for programs that they start.
- * This reporter repeats every failure at the end, where somebody who reads the log of a build machine looks first. What
- * hangs is a failure after seventy minutes, not a build that never ends.
+ * Runs test files, so many at a time. This reporter repeats every failure at the end, where somebody who reads the log of a
+ * build machine looks first. What hangs is a failure after seventy minutes, not a build that never ends.
  */
-async function runTests(name, paths, isShown) {
+async function runTests(name, paths, concurrency, isShown) {
   const reports = ['stdout', join(folder, `${name}.log`)];
   const options = reports.flatMap(to => ['--test-reporter=spec', `--test-reporter-destination=${to}`]);
-  const words = [
-    '--test',
-    ...options,
-    `--test-concurrency=${availableParallelism() + 1}`,
-    '--test-timeout=4200000',
-    ...paths,
-  ];
+  const words = ['--test', ...options, `--test-concurrency=${concurrency}`, '--test-timeout=4200000', ...paths];
   return paths.length === 0
     ? { status: 0, output: '' }
     : run(process.execPath, words, {
@@ -131,10 +127,11 @@ async function runTests(name, paths, isShown) {
       });
 }
 
-// The suites in the editor mostly wait for it, so that the others have the cores meanwhile.
+// A suite in the editor often waits for it, so that the others have the cores meanwhile. Two editors at a time take so much
+// of them that the editor itself gives up on its extension host.
 console.error('\n> tests');
-const editor = runTests('editor', inEditor, others.length === 0);
-const rest = await runTests('rest', entries(others), true);
+const editor = runTests('editor', inEditor, 1, others.length === 0);
+const rest = await runTests('rest', entries(others), availableParallelism(), true);
 const { status: editorStatus, output } = await editor;
 console.log(output);
 const failedChecks = await checked;

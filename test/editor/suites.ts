@@ -34,7 +34,28 @@ const noDecisions = '{"ignored":[]}';
 
 /** The suites that `GRAPHWARD_SUITES` names, for a quick round; all where it names none. */
 const chosen = process.env['GRAPHWARD_SUITES']?.split(',');
-const isChosen = (suite: string) => chosen?.includes(suite) ?? true;
+
+/**
+ * Suites of what both hosts do by the same code, in the page or in the server. An editor takes a large part of the time of
+ * all tests, so that without ALL=1 the web host runs those alone where it could differ: how the extension starts, the server
+ * in a worker, requests, secrets, files and what is stored.
+ */
+const sameInBoth = [
+  'graphqlEditing',
+  'embedded',
+  'reference',
+  'restWords',
+  'choices',
+  'graphql',
+  'comparing',
+  'german',
+];
+
+/** Which suites a host runs. */
+function choose(host: EditorRun['host'], suites: readonly string[]): readonly string[] {
+  if (chosen) return suites.filter(suite => chosen.includes(suite));
+  return host === 'node' || process.env['ALL'] === '1' ? suites : suites.filter(suite => !sameInBoth.includes(suite));
+}
 
 /** Runs suites in one editor after the other and makes each of their tests a test of this process. */
 async function runSuites(
@@ -42,7 +63,7 @@ async function runSuites(
   wanted: Pick<EditorRun, 'host' | 'suites' | 'workspace'> & Partial<EditorRun>,
 ): Promise<void> {
   const { suitesAfterReload = [], ...rest } = wanted;
-  const [suites, after] = [rest.suites.filter(isChosen), suitesAfterReload.filter(isChosen)];
+  const [suites, after] = [choose(rest.host, rest.suites), choose(rest.host, suitesAfterReload)];
   if (suites.length === 0) return context.skip('none of its suites is chosen');
   const run: EditorRun = { probes: pageProbes(pictures, rest.host), ...rest, suites };
   const report = await runInEditor({

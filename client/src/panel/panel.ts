@@ -70,11 +70,16 @@ export function createResultsPanel(
 
   const store = createResultStore(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'results'));
   let restoring: Promise<void> | undefined;
-  /** The results of an earlier session are read when the panel is used for the first time. */
+  /** The results of an earlier session are read when the panel is used for the first time, or the next time if that fails. */
   const restored = () => {
-    restoring ??= store.read().then(entries => {
-      list = withRestored(list, entries);
-    });
+    restoring ??= store.read().then(
+      entries => {
+        list = withRestored(list, entries);
+      },
+      () => {
+        restoring = undefined;
+      },
+    );
     return restoring;
   };
 

@@ -17,6 +17,7 @@ interface StoredResult {
 
 /** Results of a workspace that are kept after a reload, one file for each in the folder of the extension. */
 export interface ResultStore {
+  /** Fails where the storage of the editor does not answer, as for a moment after a start. */
   read(): Promise<ResultEntry[]>;
   write(entry: ResultEntry): Promise<void>;
   remove(id: number): Promise<void>;
@@ -46,8 +47,9 @@ export function createResultStore(folder: vscode.Uri): ResultStore {
       let names: string[];
       try {
         names = (await fs.readDirectory(folder)).map(([name]) => name);
-      } catch {
-        return [];
+      } catch (error) {
+        if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return [];
+        throw error;
       }
       const entries = await Promise.all(names.map(readOne));
       return entries.filter(entry => entry !== undefined).sort((a, b) => a.id - b.id);

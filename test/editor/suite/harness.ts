@@ -89,14 +89,15 @@ async function failureOf(test: EditorTest): Promise<string | undefined> {
   }
 }
 
-/** Closes what an earlier suite or a test that failed has left open. */
+/** Closes what an earlier suite or a test that failed has left open, without the question whether changes are saved. */
 async function clearEditor(): Promise<void> {
-  for (const command of [
-    'workbench.action.closeQuickOpen',
-    'notifications.clearAll',
-    'workbench.action.closeAllEditors',
-  ])
+  for (const command of ['workbench.action.closeQuickOpen', 'notifications.clearAll'])
     await vscode.commands.executeCommand(command);
+  for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
 /** Files are deleted as a user deletes them, so that the editor also lets go of their documents. */
