@@ -14,6 +14,7 @@ describe('a text without a name that says its language', () => {
       /-:2:8 {2}error.*averge/,
     );
     assert.match(check('# a note\nquery A { actor { usr { email } } }').stdout, /-:2:19 {2}error.*"usr"/);
+    assert.match(check('# a note\nSELECT count(*) FROM Transaction SINCE 1 hour ago').stdout, /-:1:1 {2}error {2}A #/);
     assert.equal(check('SELECT count(*) FROM Transaction SINCE 1 hour ago').status, 0);
     assert.match(
       check('#!/bin/sh\ncurl -d \'{"query":"{ actor { usr { id } } }"}\' https://api.example.com/graphql\n').stdout,
@@ -122,5 +123,19 @@ describe('a fragment that another document defines', () => {
         path,
       );
     }
+  });
+
+  it('may be in a document that is too large, which is said once and only where a fragment is missed', () => {
+    const cwd = workspace({
+      'a.graphql': 'query A { actor { ...Users ...Users } }\n',
+      'b.graphql': 'query B { actor { user { id } } }\n',
+      'parts/users.graphql': `fragment Users on Actor { user { id } }\n${'#'.repeat(6_000_000)}\n`,
+    });
+    const { stdout, stderr } = graphward(['check', 'a.graphql', '--verbose'], { cwd });
+    assert.match(stdout, /unknown-fragment/);
+    assert.equal(stderr, 'parts/users.graphql is skipped: it is larger than 5 MB\n');
+    assert.equal(graphward(['check', 'b.graphql', '--verbose'], { cwd }).stderr, '');
+    const { stderr: ofAll } = graphward(['check', '.', '--verbose'], { cwd });
+    assert.equal(ofAll, 'parts/users.graphql is skipped: it is larger than 5 MB\n', 'one that is checked itself');
   });
 });

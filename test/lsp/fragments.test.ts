@@ -78,9 +78,26 @@ it('files beside a document are read up to one size, whatever they are read for'
     const introspection = JSON.stringify(introspectionFromSchema(buildSchema('type Query { actor: Int }')));
     const loaded = await client.request<LoadSchemaResult>(loadSchemaRequest, { folder: root, introspection });
     const { documents } = loaded as Extract<LoadSchemaResult, { documents: number }>;
+    const logged = await client.logged();
     await client.close();
-    return { missing, documents };
+    return { missing, documents, logged };
   };
-  assert.deepEqual(await read(fragment), { missing: 0, documents: 2 });
-  assert.deepEqual(await read(large), { missing: 1, documents: 1 });
+  assert.deepEqual(await read(fragment), { missing: 0, documents: 2, logged: [] });
+  const sentence = `Not searched below ${root} for what documents share: a/users.graphql (binary, gone, or longer than 300000 characters).`;
+  assert.deepEqual(await read(large), { missing: 1, documents: 1, logged: [sentence] }, 'said once');
+});
+
+it('a folder of more files than are read says so once, also when it is read again', async () => {
+  const files: Record<string, string> = {};
+  for (let index = 0; index < 1002; index++) files[`a/${index}.graphql`] = 'fragment A on Actor { user { id } }';
+  const client = await TestClient.start({ capabilities: pulling, files });
+  const { uri } = await client.open('b.graphql', 'graphql', 'query A { actor { ...Users } }');
+  await client.diagnostics(uri);
+  const changes = [{ uri: `${root}/a/1.graphql`, type: 2 }];
+  await client.notify('workspace/didChangeWatchedFiles', { changes });
+  await client.diagnostics(uri);
+  assert.deepEqual(await client.logged(), [
+    `Not searched below ${root} for what documents share: 2 files after the first 1000.`,
+  ]);
+  await client.close();
 });

@@ -5,7 +5,7 @@ export type TextLanguage = 'nrql' | 'graphql';
 /** The language of a text by its first word: what stands in a file or on standard input without a name that says it. */
 export function languageOfText(text: string): TextLanguage | undefined {
   if (/^\s*(?:#[^\n]*\n\s*)*(?:(?:query|mutation|fragment|subscription)\b|\{)/.test(text)) return 'graphql';
-  const start = text.replace(/^(?:\s|--[^\n]*(?:\n|$)|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/, '');
+  const start = text.replace(/^(?:\s|(?:--|\/\/|#)[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/, '');
   return /^(?:SELECT|FROM|SHOW|WITH)\b/i.test(start) ? 'nrql' : undefined;
 }
 

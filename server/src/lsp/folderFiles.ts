@@ -6,6 +6,8 @@ const mostListed = 100_000;
 const mostFiles = 1_000;
 /** The length, in UTF-16 code units, of a file that is still read. */
 const longest = 300_000;
+/** So many of the files that are left out are named. */
+const mostNamed = 5;
 
 /** A file below a folder as it was read. */
 export interface FolderFile {
@@ -22,18 +24,36 @@ export interface FolderFilter {
   readonly deepest?: number;
 }
 
-/** The files below a folder, one after the other; ignored ones, what is installed, and what is too much for a look, are left out. */
+/** Takes a sentence about what of a folder is not read, so that nobody wonders why what it holds is missing. */
+export type SayUnread = (sentence: string) => void;
+
+/** The files below a folder, one after the other; ignored ones, and what is installed, are left out without a word. */
 export async function* filesBelow(
   files: FileAccess,
   folder: string,
   { names, deepest = Number.POSITIVE_INFINITY }: FolderFilter,
+  sayUnread: SayUnread = () => undefined,
 ): AsyncGenerator<FolderFile> {
   const passes = (path: string) => path.includes('node_modules/') || path.split('/').length > deepest + 1;
   const found = await files.find(folder, { passes, most: mostListed }, CancellationToken.None);
-  for (const { path, location } of found.filter(file => names.test(file.path)).slice(0, mostFiles)) {
+  const named = found.filter(file => names.test(file.path));
+  const long: string[] = [];
+  for (const { path, location } of named.slice(0, mostFiles)) {
     const text = await files.read(location).catch(() => undefined);
     if (text !== undefined && text.length <= longest) yield { path, uri: location, text };
+    else long.push(path);
   }
+  const limits = [
+    ...(found.length >= mostListed ? [`folders after the first ${mostListed} files`] : []),
+    ...(named.length > mostFiles ? [`${named.length - mostFiles} files after the first ${mostFiles}`] : []),
+    ...(long.length > 0 ? [`${namesOf(long)} (binary, gone, or longer than ${longest} characters)`] : []),
+  ];
+  if (limits.length > 0) sayUnread(`Not searched below ${folder} for what documents share: ${limits.join('; ')}.`);
+}
+
+function namesOf(paths: readonly string[]): string {
+  const more = paths.length - mostNamed;
+  return `${paths.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** What the files below each folder say. They are read when it is needed first, and again after one of them has changed. */

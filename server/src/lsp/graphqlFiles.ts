@@ -1,5 +1,5 @@
 import type { FileAccess } from './environment';
-import { type FolderFile, filesBelow, KeptOfFolders } from './folderFiles';
+import { type FolderFile, filesBelow, KeptOfFolders, type SayUnread } from './folderFiles';
 
 const names = /\.(?:graphql|gql)$/i;
 
@@ -9,12 +9,16 @@ export type GraphqlFile = Pick<FolderFile, 'uri' | 'text'>;
 /** The GraphQL files of each folder of the workspace, whose documents use the fragments of each other. */
 export type GraphqlFiles = KeptOfFolders<readonly GraphqlFile[]>;
 
-export function graphqlFiles(files: FileAccess, failed: (error: unknown) => void): GraphqlFiles {
-  return new KeptOfFolders(names, folder => graphqlFilesBelow(files, folder), failed);
+export function graphqlFiles(files: FileAccess, sayUnread: SayUnread, failed: (error: unknown) => void): GraphqlFiles {
+  return new KeptOfFolders(names, folder => graphqlFilesBelow(files, folder, sayUnread), failed);
 }
 
-export async function graphqlFilesBelow(files: FileAccess, folder: string): Promise<readonly GraphqlFile[]> {
+export async function graphqlFilesBelow(
+  files: FileAccess,
+  folder: string,
+  sayUnread: SayUnread,
+): Promise<readonly GraphqlFile[]> {
   const found: GraphqlFile[] = [];
-  for await (const { uri, text } of filesBelow(files, folder, { names })) found.push({ uri, text });
+  for await (const { uri, text } of filesBelow(files, folder, { names }, sayUnread)) found.push({ uri, text });
   return found;
 }

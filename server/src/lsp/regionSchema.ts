@@ -47,7 +47,8 @@ async function documentsOf(session: Session, folder: string | undefined): Promis
   for (const { uri, languageId, text } of session.documents.all())
     if (languageId === 'graphql' && isIn(uri)) found.set(uri, text);
   if (folder === undefined) return found;
-  for (const { uri, text } of await graphqlFilesBelow(session.files, folder)) if (!found.has(uri)) found.set(uri, text);
+  for (const { uri, text } of await graphqlFilesBelow(session.files, folder, session.sayUnread))
+    if (!found.has(uri)) found.set(uri, text);
   return found;
 }
 

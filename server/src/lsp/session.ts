@@ -53,6 +53,7 @@ export class Session implements Server {
   readonly queryFiles: QueryFiles;
   readonly projectDocuments: GraphqlFiles;
   readonly schemaDocuments: SchemaDocuments;
+  private readonly said = new Set<string>();
   private readonly recent = new RecentDocuments();
   /** The settings of folders whose settings are their own, by the address of the folder. */
   private ofFolders: ReadonlyMap<string, ServerSettings> = new Map();
@@ -70,8 +71,15 @@ export class Session implements Server {
     this.schemaDocuments = new SchemaDocuments(client.options.showsSchema ? undefined : environment.keepReadOnly);
     const failed = (what: string) => (error: unknown) => logFailure(connection, what, error);
     this.queryFiles = queryFiles(files, failed('reading the queries of a folder'));
-    this.projectDocuments = graphqlFiles(files, failed('reading the GraphQL files of a folder'));
+    this.projectDocuments = graphqlFiles(files, this.sayUnread, failed('reading the GraphQL files of a folder'));
   }
+
+  /** Logs what is not read of a folder, once: folders are read again whenever one of their files changes. */
+  readonly sayUnread = (sentence: string): void => {
+    if (this.said.has(sentence)) return;
+    this.said.add(sentence);
+    this.connection.console.warn(sentence);
+  };
 
   get settings(): ServerSettings {
     return this.current;

@@ -14,7 +14,7 @@ import { jsonOutput, printable } from '../../text/printable';
 import type { Severity } from '../../text/problem';
 import { CrossFileNames } from '../../workspace/crossFileNames';
 import { findRequests } from '../../workspace/fileFindings';
-import { failureOf, partsLeftOut } from '../../workspace/files';
+import { failureOf, partsLeftOut, type SkippedFile, type WorkspaceFile } from '../../workspace/files';
 import { walk } from '../../workspace/walk';
 import { type CommandLine, fileRoles } from '../arguments';
 import { type CommandFiles, commandFiles, reportSkipped, startsOf } from '../commandFiles';
@@ -47,8 +47,8 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const diagnostics: Diagnostic[] = [];
   const files = await commandFiles(line, io, new Set(fileRoles));
   const names = new CrossFileNames(files.named);
-  const isDefined = fragmentsOf(files, io);
   const skipped = [...files.skipped];
+  const isDefined = fragmentsOf(files, io, skipped);
   const isNamed = namedAlone(line, io);
   const diagnosticsOf = async (file: SourceFile): Promise<Diagnostic[] | undefined> => {
     if (mayHoldRegions(file.text)) await prepareFile(file);
@@ -97,19 +97,20 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
 
 /**
  * Whether a GraphQL document of the working directory, or one that is checked, defines a fragment. The files are read when
- * a fragment is missed first.
+ * a fragment is missed first; those that cannot be read are added to `skipped`.
  */
-function fragmentsOf(files: CommandFiles, io: Io): (fragment: string) => boolean {
+function fragmentsOf(files: CommandFiles, io: Io, skipped: SkippedFile[]): (fragment: string) => boolean {
   let texts: readonly string[] | undefined;
   const read = () => {
     const isOfOthers = (path: string) => path.includes('node_modules/');
     const around = walk([{ path: '', location: io.cwd, isFolder: true }], diskFolders(), isOfOthers).files;
-    const listed = [...files.inputs, ...around].filter(
-      ({ path }) => /\.(?:graphql|gql)$/i.test(path) && !isOfOthers(path),
-    );
-    const locations = new Set(listed.map(({ location }) => resolve(io.cwd, location)));
-    return [...locations].flatMap(location => {
+    const isDocument = ({ path }: WorkspaceFile) => /\.(?:graphql|gql)$/i.test(path) && !isOfOthers(path);
+    const placed = (file: WorkspaceFile) => [resolve(io.cwd, file.location), file] as const;
+    // What is checked itself is said to be skipped there.
+    const checked = new Map(files.inputs.filter(isDocument).map(placed));
+    return [...new Map([...around.filter(isDocument).map(placed), ...checked])].flatMap(([location, file]) => {
       const found = readSmallFile(location);
+      if (found && 'reason' in found && !checked.has(location)) skipped.push({ ...file, reason: found.reason });
       return found && 'text' in found ? [found.text] : [];
     });
   };
