@@ -43,4 +43,19 @@ describe('a walk', () => {
     assert.equal(files.length, 20);
     assert.equal(reader.read, 10);
   });
+
+  it('keeps the place of a link behind more files than one call takes arguments', () => {
+    const names = Array.from({ length: 200_000 }, (_, position) => `${position}.sh`);
+    const reader: FolderReader = {
+      folder: () => ({ names: [...names, 'link.sh', 'z.sh'], kinds: `${'f'.repeat(names.length)}lf` }),
+      text: () => undefined,
+      join: (location, name) => `${location}/${name}`,
+      linked: () => 'f',
+    };
+    const { files } = walk([start], reader);
+    assert.deepEqual(
+      files.slice(-3).map(({ path }) => path),
+      ['199999.sh', 'link.sh', 'z.sh'],
+    );
+  });
 });

@@ -141,17 +141,18 @@ function isWithin(location: string, folder: string, reader: FolderReader): boole
 function withLinks({ files, links, reader }: Walk): WorkspaceFile[] {
   if (links.length === 0) return files;
   const known = new Set(files.map(({ location }) => location));
-  const all: WorkspaceFile[] = [];
+  // Parts, since a call takes only some ten thousand arguments.
+  const parts: WorkspaceFile[][] = [];
   let done = 0;
   for (const { before, file } of links) {
-    all.push(...files.slice(done, before));
+    parts.push(files.slice(done, before));
     done = before;
     const real = realOf(file.location, reader);
     if (known.has(real)) continue;
     known.add(real);
-    all.push(file);
+    parts.push([file]);
   }
-  return [...all, ...files.slice(done)];
+  return [...parts, files.slice(done)].flat();
 }
 
 function realOf(location: string, reader: FolderReader): string {
