@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it, mock } from 'node:test';
-import type { CodeAction, Diagnostic } from 'vscode-languageserver';
+import type { CodeAction, Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
 import { sourceFile } from '../../server/src/code/source';
 import { fileEdits, proofBudget } from '../../server/src/embed/edits';
 import { regionsOf } from '../../server/src/embed/regions';
@@ -46,6 +46,25 @@ it('has the problems of a long query file at once when nothing else is asked, wi
     const start = { line: 0, character: 0 };
     await client.change(uri, { start, end: start }, '\n');
     assert.equal((await client.diagnostics(uri)).length, 2000);
+  } finally {
+    mock.timers.reset();
+  }
+  await client.close();
+});
+
+it('is answered without any timer where diagnostics are pushed', async () => {
+  const client = await TestClient.start();
+  const { uri } = await client.open('a.graphql', 'graphql', '{ actor { usr { id } } }');
+  await client.take('textDocument/publishDiagnostics');
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const end = { line: 0, character: 0 };
+    await client.change(uri, { start: end, end }, '\n');
+    const pushed = (await client.take('textDocument/publishDiagnostics')) as PublishDiagnosticsParams;
+    assert.deepEqual(
+      pushed.diagnostics.map(({ range }) => range.start.line),
+      [1],
+    );
   } finally {
     mock.timers.reset();
   }

@@ -63,3 +63,21 @@ function nextTurn(): Promise<void> {
     schedule(resolve);
   });
 }
+
+/**
+ * Runs something after so many milliseconds; after none in the next turn of the event loop, because a timer takes at least
+ * one. Returns what prevents it.
+ */
+export function later(run: () => void, delay: number): () => void {
+  if (delay > 0) {
+    const timer = setTimeout(run, delay);
+    return () => clearTimeout(timer);
+  }
+  let isPrevented = false;
+  schedule(() => {
+    if (!isPrevented) run();
+  });
+  return () => {
+    isPrevented = true;
+  };
+}

@@ -3,6 +3,7 @@ import { FileChangeType, notify } from './connection';
 import { diagnosticsOf } from './diagnostics';
 import type { OpenDocument } from './documents';
 import { reportedFinding } from './findingDiagnostic';
+import { later } from './messageQueue';
 import { isOwn } from './places';
 import { type FindingsParams, findingsNotification } from './protocol';
 import type { Server } from './state';
@@ -19,7 +20,8 @@ export function isLongProgram(document: OpenDocument): boolean {
 
 /** Sends the client what it does not request: diagnostics where it cannot pull them, and the REST calls of each file. */
 export class Publisher {
-  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** What prevents the next publication, by document. */
+  private readonly timers = new Map<string, () => void>();
   /** Requests that wait for the end of the typing. */
   private readonly waiting = new Map<string, (() => void)[]>();
   /** The diagnostics that were sent last, by document: what is the same for the same version is not sent again. */
@@ -48,10 +50,10 @@ export class Publisher {
 
   /** Publishes the document soon; at once after it was opened. */
   schedule(uri: string, delay = quiet): void {
-    clearTimeout(this.timers.get(uri));
+    this.timers.get(uri)?.();
     this.timers.set(
       uri,
-      setTimeout(() => void this.publish(uri), delay),
+      later(() => void this.publish(uri), delay),
     );
   }
 
@@ -81,7 +83,7 @@ export class Publisher {
 
   /** Removes the diagnostics of a closed document. Its calls stay: the file still holds them. */
   closed(uri: string): void {
-    clearTimeout(this.timers.get(uri));
+    this.timers.get(uri)?.();
     this.sent.delete(uri);
     this.latest.delete(uri);
     this.withoutFile.delete(uri);
@@ -92,7 +94,7 @@ export class Publisher {
   }
 
   stop(): void {
-    for (const timer of this.timers.values()) clearTimeout(timer);
+    for (const prevent of this.timers.values()) prevent();
     for (const uri of [...this.timers.keys()]) this.rested(uri);
   }
 
