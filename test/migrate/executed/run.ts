@@ -123,6 +123,7 @@ export async function startStage(now: number): Promise<Stage> {
       ...machine,
       HOME: folder,
       BASE_URL: url,
+      BASE_WITH_SLASH: `${url}/`,
       API_KEY: condition === 'wrong key' ? 'no-such-key' : apiKey,
       ACCOUNT_ID: String(accountId),
       // Programs that read the clock of the machine would ask for another time range in the next minute.

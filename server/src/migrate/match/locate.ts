@@ -90,7 +90,8 @@ function overridableTarget(url: Template): GraphqlTarget | undefined {
   const base: Template = { parts: [first] };
   // The variable holds more than where the service is.
   if (/\/v2\/.|[?#]/.test(first.fallback)) return { kind: 'unknown' };
-  return /\/v2\/?$/.test(first.fallback) ? { kind: 'base', base } : { kind: 'prefix', prefix: base };
+  if (/\/v2\/?$/.test(first.fallback)) return { kind: 'base', base };
+  return before(flat({ parts: others }), { kind: 'prefix', prefix: base });
 }
 
 function leadingHoles(text: string): number {
@@ -133,7 +134,16 @@ function locateUnknown(base: Template, path: Template): Located | NoMatch {
   const version = versionPath.exec(text);
   if (version) {
     const below = slice(path, version[0].length);
-    return { host, api: 'v2', path: below, hasVersion: true, target: targetOf('prefix', base) };
+    const target = targetOf('prefix', base);
+    // `${base}v2/applications.json`: whatever the base is, it brings the slash.
+    const endsWithSlash = target.kind === 'prefix' && text.startsWith('v2');
+    return {
+      host,
+      api: 'v2',
+      path: below,
+      hasVersion: true,
+      target: endsWithSlash ? { ...target, endsWithSlash } : target,
+    };
   }
   // `{url}/{version}/applications/…`: the version is a separate unknown part.
   if (text.startsWith(`/${holeMark}/`) && resourcePath.test(text.slice(2))) {
@@ -154,6 +164,11 @@ function locateUnknown(base: Template, path: Template): Located | NoMatch {
   }
   if (resourcePath.test(text)) return { host, api: 'v2', path, hasVersion: false, target: targetOf('base', base) };
   return { reason: 'neither the host nor the path is known' };
+}
+
+/** `${base}v2/applications.json`: whatever the base is, it brings the slash. */
+function before(path: string, target: GraphqlTarget): GraphqlTarget {
+  return target.kind === 'prefix' && path.startsWith('v2') ? { ...target, endsWithSlash: true } : target;
 }
 
 /** A base without unknown parts contains nothing that is known at run time only. */

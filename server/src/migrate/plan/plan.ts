@@ -11,12 +11,12 @@ export interface Note {
 
 /**
  * The address of the GraphQL endpoint in terms of the call.
- * `literal`: fully known. `prefix`: a template up to and without `/v2`. `base`: an expression whose value ends with
- * `/v2`, which must be cut off at run time. `unknown`: the call does not show it.
+ * `literal`: fully known. `prefix`: a template up to and without `/v2`, or up to `v2` where `endsWithSlash`. `base`: an
+ * expression whose value ends with `/v2`, which must be cut off at run time. `unknown`: the call does not show it.
  */
 export type GraphqlTarget =
   | { readonly kind: 'literal'; readonly url: string; readonly region?: string }
-  | { readonly kind: 'prefix'; readonly prefix: Template }
+  | { readonly kind: 'prefix'; readonly prefix: Template; readonly endsWithSlash?: true }
   | { readonly kind: 'base'; readonly base: Template }
   | { readonly kind: 'unknown' };
 

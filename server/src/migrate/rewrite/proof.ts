@@ -139,7 +139,7 @@ function differs(message: string): Note {
 function isTarget(url: Template, { target }: Plan): boolean {
   const text = flat(url);
   if (target.kind === 'literal') return plain(url) === target.url;
-  if (target.kind === 'prefix') return text === `${flat(target.prefix)}/graphql`;
+  if (target.kind === 'prefix') return text === `${flat(target.prefix)}${target.endsWithSlash ? '' : '/'}graphql`;
   return text.endsWith('/graphql') && url.parts.every(part => part.kind === 'hole' || addressText.test(part.text));
 }
 

@@ -265,7 +265,10 @@ export function targetSource(target: GraphqlTarget, draft: Draft): string {
     case 'literal':
       return writer.text([{ text: target.url }], style);
     case 'prefix':
-      return writer.text([...templatePieces(target.prefix, draft), { text: path }], style);
+      return writer.text(
+        [...templatePieces(target.prefix, draft), { text: target.endsWithSlash ? path.slice(1) : path }],
+        style,
+      );
     case 'base': {
       const pieces = templatePieces(target.base, draft);
       const [only] = pieces;

@@ -1,9 +1,10 @@
 import { type Folded, type Piece, sketch } from './value';
 
 /** A relative address against a base, as browsers and `urljoin` resolve it. */
-export function resolveAddress(base: Folded, path: Folded): Folded {
+export function resolveAddress(whole: Folded, path: Folded): Folded {
   const target = sketch(path);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return path;
+  const base = withoutEnd(whole);
   const text = sketchMarked(base);
   const scheme = text.indexOf('://');
   const origin = text.indexOf('/', scheme < 0 ? 0 : scheme + 3);
@@ -11,6 +12,12 @@ export function resolveAddress(base: Folded, path: Folded): Folded {
   const folder = text.lastIndexOf('/');
   if (folder < (scheme < 0 ? 0 : scheme + 3)) return [...base, { kind: 'text', text: '/' }, ...path];
   return [...slice(base, 0, folder + 1), ...path];
+}
+
+/** A base whose last part only the run time knows may end with a slash or a path, which is not part of what it is joined to. */
+function withoutEnd(base: Folded): Folded {
+  const last = base.at(-1);
+  return last?.kind === 'hole' ? [...base.slice(0, -1), { ...last, inside: true }] : base;
 }
 
 /** The text with every hole as one character. */
