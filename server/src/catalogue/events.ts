@@ -1095,3 +1095,9 @@ export const statusCodes = [
   '502',
   '503',
 ] as const;
+
+/** Where the status codes of HTTP change their meaning, for a comparison by size. */
+export const statusBounds = ['400', '500', '300', '200', '499'] as const;
+
+/** What a share in percent is compared with by size. */
+export const percentBounds = ['90', '80', '95', '75', '85', '50'] as const;

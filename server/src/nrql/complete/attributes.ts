@@ -1,4 +1,11 @@
-import { type EventTypeFact, eventTypes, knownValues, statusCodes } from '../../catalogue/events';
+import {
+  type EventTypeFact,
+  eventTypes,
+  knownValues,
+  percentBounds,
+  statusBounds,
+  statusCodes,
+} from '../../catalogue/events';
 import { metricNames } from '../../catalogue/metrics';
 import type { LanguageContext } from '../../text/language';
 import { attributeNamed } from '../facts/attributes';
@@ -53,9 +60,10 @@ export function liveAttributes(
   };
 }
 
-/** The known values of an attribute that match the typed text, without quotes. */
+/** The known values of an attribute that match the typed text, without quotes; those that suit the operator. */
 export function valuesOf(
   attribute: string,
+  operator: string,
   typed: string,
   context: LanguageContext,
 ): { values: readonly { readonly text: string; readonly detail?: string }[]; isIncomplete: boolean } {
@@ -73,7 +81,7 @@ export function valuesOf(
     for (const fact of all) fixed.push({ text: fact.name, detail: fact.documentation });
   }
   const known = Object.hasOwn(knownValues, attribute) ? knownValues[attribute as keyof typeof knownValues] : undefined;
-  for (const text of known ?? (isStatusCode(attribute) ? statusCodes : [])) fixed.push({ text });
+  for (const text of known ?? usualNumbers(attribute, /[<>]/.test(operator))) fixed.push({ text });
   const { live } = context;
   if (!live) return { values: fixed, isIncomplete: false };
   const index = liveIndex(live);
@@ -91,6 +99,12 @@ export function valuesOf(
     }
   }
   return { values: fixed, isIncomplete: found.some(part => part.isIncomplete) };
+}
+
+/** The numbers that an attribute is usually compared with, for equality or by size, where its name says what it counts. */
+function usualNumbers(attribute: string, bySize: boolean): readonly string[] {
+  if (isStatusCode(attribute)) return bySize ? statusBounds : statusCodes;
+  return bySize && /(?:percent|percentage|utilization)$/i.test(attribute) ? percentBounds : [];
 }
 
 /** Whether an attribute holds the status code of an HTTP response, by its name. */

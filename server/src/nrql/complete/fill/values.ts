@@ -69,9 +69,10 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
   }
   if (attribute === undefined) return;
   offerUsedValues(filling, attribute, operator);
-  const found = valuesOf(attribute, point.prefix, context);
+  const found = valuesOf(attribute, operator, point.prefix, context);
   filling.isIncomplete ||= found.isIncomplete;
-  const numeric = sort === 'number';
+  // By size numbers are compared, also where nothing is known of the attribute.
+  const numeric = sort === 'number' || (sort === undefined && /[<>]/.test(operator));
   const listed = operator === 'IN' ? listedBefore(filling) : [];
   for (const [index, value] of found.values.entries()) {
     if (listed.includes(value.text)) continue;
