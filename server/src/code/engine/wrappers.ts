@@ -177,10 +177,16 @@ function documentParameter(facts: readonly Fact[], frame: Frame): ParamUse | und
   if (!isGraphql) return undefined;
   for (const { value } of facts) {
     const document = value.kind === 'dict' ? entryNamed(value, 'query') : undefined;
-    const maker = document?.written.kind === 'invoke' ? evaluate(document.written.callee, frame) : document?.value;
+    const made = document?.written.kind === 'invoke' ? document.written : document && unknownCall(document.value);
+    const maker = made ? evaluate(made.callee, frame) : document?.value;
     if (maker?.kind === 'unknown' && maker.param) return maker.param;
   }
   return undefined;
+}
+
+/** The call that gives a value which is not known, perhaps to the one who calls with it. */
+function unknownCall(value: Value): InvokeExpr | undefined {
+  return value.kind === 'unknown' && !value.param ? value.sources.find(source => source.kind === 'invoke') : undefined;
 }
 
 /** Parameters of constructors are settings of an object, not of a call. */

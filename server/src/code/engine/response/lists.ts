@@ -1,5 +1,5 @@
 import { findIn } from '../language';
-import { dottedPath, type Expr, type InvokeExpr, type MemberExpr } from '../syntax/expr';
+import { childrenOf, dottedPath, type Expr, type InvokeExpr, type MemberExpr, type NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { elementOf, followElements } from './elements';
 import { isOwnName } from './own';
@@ -140,6 +140,11 @@ export function loopOver(
 /** A list with all elements of another one and no more: `[...deployments]`. */
 export function copied(spread: Expr, expr: Expr, track: Track, following: Following, walk: Walk): void {
   const list = spread.parent;
+  const grown = track.stage === 'body' && list?.kind === 'list' ? grownBy(list) : undefined;
+  if (grown && isOwnName(grown, following)) {
+    addElements(grown, true, expr, track, following, walk);
+    return;
+  }
   if (track.stage !== 'body' || list?.kind !== 'list' || list.items.length > 1) {
     record(expr, track, following, true);
     return;
@@ -168,18 +173,48 @@ export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: 
     return true;
   }
   if (!isAll && !isElement(track)) return false;
-  const path = isAll ? track.path : listPath(track);
-  const origin = record(expr, { ...track, form: 'items' }, following, false, isAll ? 'counted' : 'tested');
-  for (const use of everyUseOf(callee.object, following.program))
-    if (use.parent && !gathers(use.parent, following) && !isTarget(use))
-      walk.climb(use, from(origin, { ...track, ...rooted(path, use) }), following);
+  addElements(callee.object, isAll, expr, track, following, walk);
   return true;
 }
 
+/** One element, or all of a list, becomes a part of another list: what is done with that one is done with them. */
+function addElements(list: NameExpr, isAll: boolean, expr: Expr, track: Track, following: Following, walk: Walk): void {
+  const path = isAll ? track.path : listPath(track);
+  const origin = record(expr, { ...track, form: 'items' }, following, false, isAll ? 'counted' : 'tested');
+  for (const use of everyUseOf(list, following.program))
+    if (use.parent && !gathers(use.parent, following) && !isTarget(use) && !isGrown(use))
+      walk.climb(use, from(origin, { ...track, ...rooted(path, use) }), following);
+}
+
+/** `list.push(item)`, `list.concat(items)`; what gives a new list is assigned to the name of the old one. */
 export function gathers(callee: Expr, { language }: Following): 'element' | 'elements' | undefined {
   const call = callee.parent;
-  const isStatement = call?.kind === 'invoke' && call.callee === callee && call.parent?.kind === 'block';
-  return isStatement && callee.kind === 'member' ? findIn(language.response.gatherers ?? {}, callee.name) : undefined;
+  if (call?.kind !== 'invoke' || call.callee !== callee || callee.kind !== 'member') return undefined;
+  const kind = findIn(language.response.gatherers ?? {}, callee.name);
+  const isAgain = kind === 'elements' && callee.object.kind === 'name' && isAssignedTo(call, callee.object.name);
+  return isAgain || call.parent?.kind === 'block' ? kind : undefined;
+}
+
+/** The list that a program replaces by one with further elements, `found = [...found, ...items]`. */
+function grownBy(list: Extract<Expr, { kind: 'list' }>): NameExpr | undefined {
+  const [first, second, ...others] = list.items.map(item =>
+    item.kind === 'other' && item.role === 'spread' ? childrenOf(item)[0] : undefined,
+  );
+  const isGrowing = first?.kind === 'name' && second !== undefined && others.length === 0;
+  return isGrowing && isAssignedTo(list, first.name) ? first : undefined;
+}
+
+/** Whether a use of a name is the one from which its list is made anew. */
+function isGrown(use: Expr): boolean {
+  const list = use.parent?.parent;
+  return use.parent?.kind === 'other' && list?.kind === 'list' && grownBy(list) === use;
+}
+
+/** Whether a statement gives a name this value. */
+function isAssignedTo(value: Expr, name: string): boolean {
+  const { parent } = value;
+  if (parent?.kind !== 'assign' || parent.value !== value || parent.operator !== '=') return false;
+  return parent.target.kind === 'name' && parent.target.name === name && parent.parent?.kind === 'block';
 }
 
 /** A part of a list by position, `deployments[:3]`, or of a text: `revision[:7]`. What is done with the part is done with it. */

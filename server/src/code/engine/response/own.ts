@@ -33,7 +33,10 @@ function isMade(definition: Definition, following: Following): boolean {
   const value = unwrap(made);
   if (value.kind === 'invoke') {
     const { callee, args, construct } = value;
-    const isNewList = callee.kind === 'member' && findIn(response.items, callee.name) !== undefined;
+    const isNewList =
+      callee.kind === 'member' &&
+      (findIn(response.items, callee.name) !== undefined ||
+        findIn(response.gatherers ?? {}, callee.name) === 'elements');
     const isMaker = response.dictionaries?.made.includes(dottedPath(callee) ?? '');
     return isNewList || isMaker === true || (construct === true && args.length === 0);
   }

@@ -1,6 +1,6 @@
 import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
 import { writerOf } from '../../../code/languages/writers';
-import type { WalkPager, Writer, WrittenValue } from '../../../code/writing/writer';
+import type { Writer, WrittenValue } from '../../../code/writing/writer';
 import type { Edit } from '../../../text/edit';
 import { contains, type Span, spanOf } from '../../../text/span';
 import { indentAt } from '../../../text/textLines';
@@ -18,7 +18,7 @@ import { argumentsAgain, editedPart, keptArguments, keptParameter, namedArgument
 import { leftovers, otherUses, type Parameter } from './leftovers';
 import { nameBefore } from './nameBefore';
 import { givenHeaders, optionsParameter } from './options';
-import { namedPage, pageInside } from './pages';
+import { atPage, namedPage, pageInside } from './pages';
 
 /** A call of a wrapper, and what replaces it. */
 export interface WrappedCall {
@@ -51,7 +51,8 @@ export function wrapperEdits(
     const known = new Map<number, readonly Level[]>();
     const edits = members.flatMap(member => {
       const own = functionOf(member);
-      const levels = known.get(own.span.start) ?? levelsOf(own, changing);
+      const levels =
+        known.get(own.span.start) ?? levelsOf(own, changing, pageInside(member.call, own, member.plan, piece, writer));
       known.set(own.span.start, levels);
       const callers = callerEdits(piece, member, keptBy(levels), hasStatuses(members), writer);
       return [...callers, ...levels.flatMap(level => level.edits)];
@@ -76,7 +77,9 @@ export function copiedWrapperEdits(
       const writer = writerOf(piece.source.language);
       if (!writer || wrapper.sent.site.carriers.length > 0) throw notReplaced;
       const text = piece.source.text;
-      const levels = levelsOf(functionOf(member), { piece, members, target, writer, isCopied: true });
+      const own = functionOf(member);
+      const page = pageInside(member.call, own, member.plan, piece, writer);
+      const levels = levelsOf(own, { piece, members, target, writer, isCopied: true }, page);
       const edits: Edit[] = callerEdits(piece, member, keptBy(levels), checksStatus, writer);
       let callee: Edit[] = [];
       for (const { called, edits: own } of levels) {
@@ -113,15 +116,15 @@ function functionOf({ call: { wrapper } }: WrappedCall): WrapperFunction {
   return wrapper;
 }
 
-/** The function that sends comes first, the one that the call names last. */
-function levelsOf(wrapper: WrapperFunction, changing: Changing): readonly Level[] {
+/** The function that sends comes first, the one that the call names last, in which `page` is the number of the page. */
+function levelsOf(wrapper: WrapperFunction, changing: Changing, page?: string): readonly Level[] {
   const { behind, sent } = wrapper;
   if (!behind) {
     const own = changing.isCopied ? { ...wrapper, sent: withForeignHeaders(wrapper) } : wrapper;
-    return [{ called: wrapper, ...sentEdits(own, changing) }];
+    return [{ called: wrapper, ...sentEdits(own, changing, page) }];
   }
   const inner = levelsOf({ ...behind, sent }, changing);
-  return [...inner, { called: wrapper, ...passingEdits(wrapper, behind, keptBy(inner), changing) }];
+  return [...inner, { called: wrapper, ...passingEdits(wrapper, behind, keptBy(inner), changing, page) }];
 }
 
 function keptBy(levels: readonly Level[]): readonly Parameter[] {
@@ -200,7 +203,7 @@ function callerEdits(
   const { wrapper } = call;
   if (wrapper?.kind !== 'function' || call.response.inWrapper) throw notReplaced;
   const { arguments: whole } = wrapper;
-  const own = pageInside(wrapper, plan, piece, writer);
+  const own = pageInside(call, wrapper, plan, piece, writer);
   const page =
     own === undefined ? pageNumber(call, plan, piece.source.text, writer.pager) : namedPage(call, writer, piece);
   // The wrapper would have to give the response a header.
@@ -234,18 +237,19 @@ function changesWithPage(name: string, { operation: { inlined } }: Plan): boolea
   return name === (inlined ? documentName : variablesName);
 }
 
+function isOfPage(name: string, plan: Plan): boolean {
+  return name === shapeName || changesWithPage(name, plan);
+}
+
 /** The function that sends. */
-function sentEdits(wrapper: WrapperFunction, changing: Changing): Omit<Level, 'called'> {
+function sentEdits(wrapper: WrapperFunction, changing: Changing, page: string | undefined): Omit<Level, 'called'> {
   const { piece, members, target, writer } = changing;
   const { sent } = wrapper;
   const [{ call, plan }] = members as readonly [WrappedCall];
   const { sends } = sent.site;
   if (sends?.kind !== 'call') throw notReplaced;
-  const page = pageInside(wrapper, plan, piece, writer);
-  if (page !== undefined && members.some(member => !member.plan.pages)) throw notReplaced;
-  const walk = page === undefined ? undefined : writer.pager?.walk;
-  const ofPage = (name: string) =>
-    page === undefined ? name : `${name}(${[page, ...(walk ? [walk.name] : [])].join(', ')})`;
+  refuseUnpaged(wrapper, page, members);
+  const ofPage = atPage(page, writer);
   const sources = sentNames(members).map(name => {
     const source = changesWithPage(name, plan) ? ofPage(name) : name;
     return { name, value: { kind: 'expression' as const, source } };
@@ -258,7 +262,7 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing): Omit<Level, 'c
   const draft: ProgramDraft = { ...startDraft(piece, given, own, writer), body };
   callEdits(sends, draft);
   adaptWith(() => ofPage(shapeName), hasStatuses(members) ? successName : successStatus(plan, call.method), draft);
-  return changedFunction(wrapper, draft, options ? [options.name] : [], changing, walk);
+  return changedFunction(wrapper, draft, options ? [options.name] : [], changing, page);
 }
 
 /** A function that calls another one in order to send, and does so once: it passes on what it is given. */
@@ -267,8 +271,10 @@ function passingEdits(
   behind: PassedFunction,
   kept: readonly Parameter[],
   changing: Changing,
+  page: string | undefined,
 ): Omit<Level, 'called'> {
   const { piece, members, writer } = changing;
+  refuseUnpaged(wrapper, page, members);
   const { span } = wrapper;
   const { text } = piece.source;
   const own = behind.arguments;
@@ -282,9 +288,18 @@ function passingEdits(
     throw notReplaced;
   if ([...behind.given.keys()].some(each => !behind.names.some(parameter => parameter.name === each))) throw otherUses;
   const passed = keptArguments(kept, behind, text);
-  const draft = startDraft(piece, wrapper.sent, (members[0] as WrappedCall).plan, writer);
-  draft.edits.push({ span: own, text: [...newNames(members), ...passed].join(', ') });
-  return changedFunction(wrapper, draft, passed, changing);
+  const { plan } = members[0] as WrappedCall;
+  const draft = startDraft(piece, wrapper.sent, plan, writer);
+  const ofPage = atPage(page, writer);
+  const names = newNames(members).map(each => (isOfPage(each, plan) ? ofPage(each) : each));
+  draft.edits.push({ span: own, text: [...names, ...passed].join(', ') });
+  return changedFunction(wrapper, draft, passed, changing, page);
+}
+
+/** A function that walks through pages can do so for a list alone. */
+function refuseUnpaged({ span }: WrapperFunction, page: string | undefined, members: readonly WrappedCall[]): void {
+  const own = members.filter(member => functionOf(member).span.start === span.start);
+  if (page !== undefined && own.some(({ plan }) => !plan.pages)) throw notReplaced;
 }
 
 /** A function with the new parameters. What it has made of its old ones goes; those in `kept` stay. */
@@ -292,9 +307,10 @@ function changedFunction(
   called: PassedFunction,
   draft: ProgramDraft,
   passed: readonly string[],
-  { piece, members }: Changing,
-  walk?: WalkPager,
+  { piece, members, writer }: Changing,
+  page: string | undefined,
 ): Omit<Level, 'called'> {
+  const walk = page === undefined ? undefined : writer.pager?.walk;
   const { parameters, isBare, receiver } = called;
   const names = newNames(members);
   const { edits, kept } = leftovers(called, draft, [...names, ...(walk ? [walk.name] : [])], passed);
@@ -306,18 +322,9 @@ function changedFunction(
     span: again.arguments,
     text: [...names, ...argumentsAgain(again, called, kept, text)].join(', '),
   }));
-  const written = [
-    ...(receiver ? [receiver] : []),
-    ...names.map(name =>
-      typedName(
-        name,
-        piece,
-        walk !== undefined && (name === shapeName || changesWithPage(name, (members[0] as WrappedCall).plan)),
-      ),
-    ),
-    ...old,
-    ...(walk ? [walk.parameter] : []),
-  ];
+  const { plan } = members[0] as WrappedCall;
+  const typed = names.map(name => typedName(name, piece, walk !== undefined && isOfPage(name, plan)));
+  const written = [...(receiver ? [receiver] : []), ...typed, ...old, ...(walk ? [walk.parameter] : [])];
   const list = written.join(', ');
   draft.edits.push({ span: parameters, text: isBare ? `(${list})` : list }, ...recursions, ...edits);
   return { edits: finishDraft(draft), kept };

@@ -1,10 +1,11 @@
-import type { Call, WrapperFunction } from '../../../code/call';
+import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
 import type { Writer } from '../../../code/writing/writer';
 import type { Span } from '../../../text/span';
 import type { Plan } from '../../plan/plan';
 import type { Workpiece } from '../draft';
 import { type PageName, pageNumber } from '../pages';
 import { Refusal } from '../refusal';
+import { nameBefore } from './nameBefore';
 
 /** The parameter of what depends on the page, where the wrapper itself asks for one page after the other. */
 const pageName = 'page';
@@ -14,19 +15,38 @@ const pageName = 'page';
  * for one walk at a time, so that nothing may go on between two pages of a walk.
  */
 export function pageInside(
+  call: Call,
   { sent, names, span, behind, recursions }: WrapperFunction,
   plan: Plan,
   { source: { text } }: Workpiece,
   { pager }: Writer,
 ): string | undefined {
+  if (behind && !pager?.walk) return undefined;
   const own = pager?.walk ? onlyInside(span, text) : text;
-  const found = pageOf(sent, plan, own, pager);
-  if (!found || found.address !== undefined || behind) return undefined;
+  const found = pageOf(behind ? passing(call, sent, behind) : sent, plan, own, pager);
+  if (!found || found.address !== undefined) return undefined;
   const isGiven = names.some(({ name }) => new RegExp(`^${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(found.name));
   const isStepwise = pager?.walk
-    ? sent.site.awaited !== undefined && goesStepwise(own, found.name)
+    ? (behind ? isAwaited(behind, text) : sent.site.awaited !== undefined) && goesStepwise(own, found.name)
     : !/\b(?:yield|async|await)\b/.test(text.slice(span.start, span.end)) && !runsAtOnce.test(text);
   return isGiven || !isStepwise || recursions.length > 0 ? undefined : found.name;
+}
+
+/** The request as a function shows it that has another one send it: only with what that one is given it has the page. */
+function passing({ parameters }: Call, sent: Call, behind: PassedFunction): Call {
+  return { ...sent, parameters, site: { ...sent.site, call: behind.arguments, parts: [] } };
+}
+
+/** Whether a function waits for what the one behind it gives. */
+function isAwaited({ arguments: { start } }: PassedFunction, text: string): boolean {
+  const called = nameBefore(start, text);
+  return called !== undefined && /\bawait\s+(?:[\w$]+\.)*$/.test(text.slice(0, called.start));
+}
+
+/** How the function that asks for one page after the other says what depends on the page. */
+export function atPage(page: string | undefined, { pager }: Writer): (name: string) => string {
+  const given = [page, ...(pager?.walk ? [pager.walk.name] : [])].join(', ');
+  return name => (page === undefined ? name : `${name}(${given})`);
 }
 
 /** Several walks may run at once. */
