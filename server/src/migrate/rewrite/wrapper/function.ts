@@ -47,14 +47,14 @@ export function wrapperEdits(
     const writer = writerOf(piece.source.language);
     const [first] = members;
     if (!writer || !first || wrapper.sent.site.carriers.length > 0) throw notReplaced;
-    const changing: Changing = { piece, members, target, writer };
+    const changing: Changing = { piece, members, target, writer, hasStatus: hasStatuses(members) };
     const known = new Map<number, readonly Level[]>();
     const edits = members.flatMap(member => {
       const own = functionOf(member);
       const levels =
         known.get(own.span.start) ?? levelsOf(own, changing, pageInside(member.call, own, member.plan, piece, writer));
       known.set(own.span.start, levels);
-      const callers = callerEdits(piece, member, keptBy(levels), hasStatuses(members), writer);
+      const callers = callerEdits(piece, member, keptBy(levels), changing.hasStatus, writer);
       return [...callers, ...levels.flatMap(level => level.edits)];
     });
     return mergeEdits(edits, piece.source.text);
@@ -71,7 +71,7 @@ export function copiedWrapperEdits(
   members: readonly WrappedCall[],
   target: GraphqlTarget,
 ): readonly (readonly Edit[] | Note)[] {
-  const checksStatus = hasStatuses(members);
+  const hasStatus = hasStatuses(members);
   return members.map(member =>
     noteOf(() => {
       const writer = writerOf(piece.source.language);
@@ -79,8 +79,8 @@ export function copiedWrapperEdits(
       const text = piece.source.text;
       const own = functionOf(member);
       const page = pageInside(member.call, own, member.plan, piece, writer);
-      const levels = levelsOf(own, { piece, members, target, writer, isCopied: true }, page);
-      const edits: Edit[] = callerEdits(piece, member, keptBy(levels), checksStatus, writer);
+      const levels = levelsOf(own, { piece, members, target, writer, hasStatus, isCopied: true }, page);
+      const edits: Edit[] = callerEdits(piece, member, keptBy(levels), hasStatus, writer);
       let callee: Edit[] = [];
       for (const { called, edits: own } of levels) {
         const { definition } = called;
@@ -100,6 +100,8 @@ interface Changing {
   readonly members: readonly WrappedCall[];
   readonly target: GraphqlTarget;
   readonly writer: Writer;
+  /** The calls succeed with different statuses, so that each of them passes its own. */
+  readonly hasStatus: boolean;
   /** The old function stays for other callers. */
   readonly isCopied?: true;
 }
@@ -261,7 +263,7 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing, page: string | 
   const given = options ? { ...sent, headers: givenHeaders(members.map(({ call: each }) => each)) } : sent;
   const draft: ProgramDraft = { ...startDraft(piece, given, own, writer), body };
   callEdits(sends, draft);
-  adaptWith(() => ofPage(shapeName), hasStatuses(members) ? successName : successStatus(plan, call.method), draft);
+  adaptWith(() => ofPage(shapeName), changing.hasStatus ? successName : successStatus(plan, call.method), draft);
   return changedFunction(wrapper, draft, options ? [options.name] : [], changing, page);
 }
 
@@ -291,15 +293,16 @@ function passingEdits(
   const { plan } = members[0] as WrappedCall;
   const draft = startDraft(piece, wrapper.sent, plan, writer);
   const ofPage = atPage(page, writer);
-  const names = newNames(members).map(each => (isOfPage(each, plan) ? ofPage(each) : each));
+  const names = newNames(changing).map(each => (isOfPage(each, plan) ? ofPage(each) : each));
   draft.edits.push({ span: own, text: [...names, ...passed].join(', ') });
   return changedFunction(wrapper, draft, passed, changing, page);
 }
 
 /** A function that walks through pages can do so for a list alone. */
 function refuseUnpaged({ span }: WrapperFunction, page: string | undefined, members: readonly WrappedCall[]): void {
+  if (page === undefined) return;
   const own = members.filter(member => functionOf(member).span.start === span.start);
-  if (page !== undefined && own.some(({ plan }) => !plan.pages)) throw notReplaced;
+  if (own.some(({ plan }) => !plan.pages)) throw notReplaced;
 }
 
 /** A function with the new parameters. What it has made of its old ones goes; those in `kept` stay. */
@@ -307,12 +310,13 @@ function changedFunction(
   called: PassedFunction,
   draft: ProgramDraft,
   passed: readonly string[],
-  { piece, members, writer }: Changing,
+  changing: Changing,
   page: string | undefined,
 ): Omit<Level, 'called'> {
+  const { piece, members, writer } = changing;
   const walk = page === undefined ? undefined : writer.pager?.walk;
   const { parameters, isBare, receiver } = called;
-  const names = newNames(members);
+  const names = newNames(changing);
   const { edits, kept } = leftovers(called, draft, [...names, ...(walk ? [walk.name] : [])], passed);
   const { text } = draft.file;
   // A parameter for all remaining arguments would take the new ones.
@@ -335,8 +339,8 @@ function sentNames(members: readonly WrappedCall[]): readonly string[] {
   return [documentName, ...(members[0]?.plan.operation.inlined ? [] : [variablesName])];
 }
 
-function newNames(members: readonly WrappedCall[]): readonly string[] {
-  return [...sentNames(members), shapeName, ...(hasStatuses(members) ? [successName] : [])];
+function newNames({ members, hasStatus }: Changing): readonly string[] {
+  return [...sentNames(members), shapeName, ...(hasStatus ? [successName] : [])];
 }
 
 function hasStatuses(members: readonly WrappedCall[]): boolean {
