@@ -54,16 +54,7 @@ function testFiles() {
   return readdirSync('test', { recursive: true })
     .filter(file => file.endsWith('.test.ts'))
     .map(file => `out/test/${file.replaceAll('\\', '/').replace(/ts$/, 'js')}`)
-    .filter(file => !quick || patterns.some(pattern => file.includes(pattern)))
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-}
-
-/** Files that take a minute or more, which begin first, so that at the end no core waits for one of them. */
-const long = ['migrate/executed/', 'migrate/plan/proof', 'finder/growth', 'cli/hostile', 'cli/files'];
-
-function rank(file) {
-  const index = long.findIndex(part => file.includes(part));
-  return index < 0 ? long.length : index;
+    .filter(file => !quick || patterns.some(pattern => file.includes(pattern)));
 }
 
 /** Folders whose tests only compute. To start Node.js and to load what is tested takes longer than most of their files do. */

@@ -98,7 +98,7 @@ export interface Measured extends Ended {
   readonly megabytes: number;
 }
 
-/** The megabytes that a measured program may hold at a time. What holds more is ended, which fails its test. */
+/** The megabytes of JavaScript that a measured program may hold at a time. What holds more is ended, which fails its test. */
 const mostHeld = 250;
 
 /** Runs the built program to its end, and measures it. What does not end is killed after five minutes. */
@@ -115,7 +115,7 @@ export function graphwardMeasured(
 `;
   // Without a limit a process keeps what it could give back, so that its size says little.
   const env = { NODE_OPTIONS: `--max-old-space-size=${mostHeld} --require "${preloadFile(preload)}"` };
-  const ended = graphward(words, { ...options, env, timeout: 300_000 });
+  const ended = graphward(words, { cwd: options.cwd, env, timeout: 300_000 });
   assert.notEqual(ended.status, null, `${words.join(' ')} did not end: ${ended.stderr}`);
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(usage, 'utf8')) as NodeJS.ResourceUsage;
   return { ...ended, seconds: (userCPUTime + systemCPUTime) / 1e6, megabytes: maxRSS / 1024 };

@@ -126,8 +126,9 @@ export function createResultsPanel(
     }
   }
 
-  /** Writes what is new and removes what was closed. */
+  /** Writes what is new and removes what was closed, but no file in the place of one that could not be read. */
   function keep(before: ResultList, after: ResultList): void {
+    if (!restoring) return;
     for (const entry of after.entries) {
       const old = before.entries.find(({ id }) => id === entry.id);
       if (entry.result && (old?.result !== entry.result || old.isPinned !== entry.isPinned)) void store.write(entry);

@@ -21,7 +21,7 @@ export function isLongProgram(document: OpenDocument): boolean {
 /** Sends the client what it does not request: diagnostics where it cannot pull them, and the REST calls of each file. */
 export class Publisher {
   /** What prevents the next publication, by document. */
-  private readonly timers = new Map<string, () => void>();
+  private readonly scheduled = new Map<string, () => void>();
   /** Requests that wait for the end of the typing. */
   private readonly waiting = new Map<string, (() => void)[]>();
   /** The diagnostics that were sent last, by document: what is the same for the same version is not sent again. */
@@ -50,8 +50,8 @@ export class Publisher {
 
   /** Publishes the document soon; at once after it was opened. */
   schedule(uri: string, delay = quiet): void {
-    this.timers.get(uri)?.();
-    this.timers.set(
+    this.scheduled.get(uri)?.();
+    this.scheduled.set(
       uri,
       later(() => void this.publish(uri), delay),
     );
@@ -59,7 +59,7 @@ export class Publisher {
 
   /** Resolves when the document was left alone for a moment; undefined when it already is. */
   rest(uri: string): Promise<void> | undefined {
-    if (!this.timers.has(uri)) return undefined;
+    if (!this.scheduled.has(uri)) return undefined;
     return new Promise(resolve => {
       this.waiting.set(uri, [...(this.waiting.get(uri) ?? []), resolve]);
     });
@@ -83,7 +83,7 @@ export class Publisher {
 
   /** Removes the diagnostics of a closed document. Its calls stay: the file still holds them. */
   closed(uri: string): void {
-    this.timers.get(uri)?.();
+    this.scheduled.get(uri)?.();
     this.sent.delete(uri);
     this.latest.delete(uri);
     this.withoutFile.delete(uri);
@@ -94,12 +94,12 @@ export class Publisher {
   }
 
   stop(): void {
-    for (const prevent of this.timers.values()) prevent();
-    for (const uri of [...this.timers.keys()]) this.rested(uri);
+    for (const prevent of this.scheduled.values()) prevent();
+    for (const uri of [...this.scheduled.keys()]) this.rested(uri);
   }
 
   private rested(uri: string): void {
-    this.timers.delete(uri);
+    this.scheduled.delete(uri);
     for (const resolve of this.waiting.get(uri) ?? []) resolve();
     this.waiting.delete(uri);
   }
@@ -113,7 +113,7 @@ export class Publisher {
       if (waiting) await this.ready(waiting);
       // What made it ready may have changed the diagnostics, and then they are sent a moment later.
       // A later one that waits for the same takes its place.
-      if (this.timers.has(uri) || this.latest.get(uri) !== mine) return;
+      if (this.scheduled.has(uri) || this.latest.get(uri) !== mine) return;
       const document = this.server.documents.get(uri);
       if (document) await this.send(document);
     } catch (error) {

@@ -91,7 +91,7 @@ function overridableTarget(url: Template): GraphqlTarget | undefined {
   // The variable holds more than where the service is.
   if (/\/v2\/.|[?#]/.test(first.fallback)) return { kind: 'unknown' };
   if (/\/v2\/?$/.test(first.fallback)) return { kind: 'base', base };
-  return before(flat({ parts: others }), { kind: 'prefix', prefix: base });
+  return prefixBefore(flat({ parts: others }), base);
 }
 
 function leadingHoles(text: string): number {
@@ -130,24 +130,17 @@ function locateLiteral(origin: string, path: Template, hosts: HostTable): Locate
 function locateUnknown(base: Template, path: Template): Located | NoMatch {
   const text = flat(path);
   const host = 'unknown' as const;
-  if (legacyPath.test(text)) return { host, api: 'v0', path, hasVersion: true, target: targetOf('prefix', base) };
+  if (legacyPath.test(text)) {
+    return { host, api: 'v0', path, hasVersion: true, target: prefixBefore(text, base) };
+  }
   const version = versionPath.exec(text);
   if (version) {
     const below = slice(path, version[0].length);
-    const target = targetOf('prefix', base);
-    // `${base}v2/applications.json`: whatever the base is, it brings the slash.
-    const endsWithSlash = target.kind === 'prefix' && text.startsWith('v2');
-    return {
-      host,
-      api: 'v2',
-      path: below,
-      hasVersion: true,
-      target: endsWithSlash ? { ...target, endsWithSlash } : target,
-    };
+    return { host, api: 'v2', path: below, hasVersion: true, target: prefixBefore(text, base) };
   }
   // `{url}/{version}/applications/…`: the version is a separate unknown part.
   if (text.startsWith(`/${holeMark}/`) && resourcePath.test(text.slice(2))) {
-    return { host, api: 'v2', path: slice(path, 2), hasVersion: false, target: targetOf('prefix', base) };
+    return { host, api: 'v2', path: slice(path, 2), hasVersion: false, target: prefixBefore(text, base) };
   }
   // A proxy has a path of its own: `/proxy/service/v2/applications.json`. It need not know other paths.
   const index = text.lastIndexOf('/v2/');
@@ -162,17 +155,18 @@ function locateUnknown(base: Template, path: Template): Located | NoMatch {
       target: { kind: 'unknown' },
     };
   }
-  if (resourcePath.test(text)) return { host, api: 'v2', path, hasVersion: false, target: targetOf('base', base) };
+  if (resourcePath.test(text))
+    return { host, api: 'v2', path, hasVersion: false, target: orUnknown({ kind: 'base', base }) };
   return { reason: 'neither the host nor the path is known' };
 }
 
-/** `${base}v2/applications.json`: whatever the base is, it brings the slash. */
-function before(path: string, target: GraphqlTarget): GraphqlTarget {
-  return target.kind === 'prefix' && path.startsWith('v2') ? { ...target, endsWithSlash: true } : target;
+/** The prefix of a path. `${base}v2/applications.json`: whatever the base is, it brings the slash. */
+function prefixBefore(path: string, prefix: Template): GraphqlTarget {
+  const target = { kind: 'prefix' as const, prefix };
+  return orUnknown(/^\w/.test(path) ? { ...target, endsWithSlash: true } : target);
 }
 
 /** A base without unknown parts contains nothing that is known at run time only. */
-function targetOf(kind: 'prefix' | 'base', base: Template): GraphqlTarget {
-  if (plain(base) !== undefined) return { kind: 'unknown' };
-  return kind === 'prefix' ? { kind, prefix: base } : { kind, base };
+function orUnknown(target: Extract<GraphqlTarget, { kind: 'prefix' | 'base' }>): GraphqlTarget {
+  return plain(target.kind === 'prefix' ? target.prefix : target.base) === undefined ? target : { kind: 'unknown' };
 }

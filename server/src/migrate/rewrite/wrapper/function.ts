@@ -10,7 +10,7 @@ import { finishDraft, type ProgramDraft, startDraft, type Workpiece } from '../d
 import { renamedKeys } from '../headers';
 import { mergeEdits } from '../mergeEdits';
 import { pageNumber } from '../pages';
-import { Refusal } from '../refusal';
+import { noteOf, Refusal } from '../refusal';
 import { callEdits } from '../request';
 import { chooseStrategy } from '../strategy';
 import { requestBody } from '../values';
@@ -177,15 +177,6 @@ function copyOf(
     declared.set(fresh, made);
     const gap = newline.repeat(isSnake && !/^\s/.test(made) ? 3 : 2);
     return { name: fresh, copy: isThere ? [] : [{ span: spanOf(span.end, span.end), text: gap + made }], added };
-  }
-}
-
-function noteOf<T>(make: () => T): T | Note {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof Refusal) return error.note;
-    throw error;
   }
 }
 

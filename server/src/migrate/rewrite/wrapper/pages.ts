@@ -4,15 +4,15 @@ import type { Span } from '../../../text/span';
 import type { Plan } from '../../plan/plan';
 import type { Workpiece } from '../draft';
 import { type PageName, pageNumber } from '../pages';
-import { Refusal } from '../refusal';
+import { noteOf, Refusal } from '../refusal';
 import { nameBefore } from './nameBefore';
 
 /** The parameter of what depends on the page, where the wrapper itself asks for one page after the other. */
 const pageName = 'page';
 
 /**
- * The name that holds the number of the page inside a wrapper that asks for one page after the other. The cursors are kept
- * for one walk at a time, so that nothing may go on between two pages of a walk.
+ * The name that holds the number of the page inside a wrapper that asks for one page after the other. Where a walk has no
+ * cursors of its own (`Pager.walk`), they are kept for one walk at a time, so that nothing may go on between two pages.
  */
 export function pageInside(
   call: Call,
@@ -23,8 +23,8 @@ export function pageInside(
 ): string | undefined {
   if (behind && !pager?.walk) return undefined;
   const own = pager?.walk ? onlyInside(span, text) : text;
-  const found = pageOf(behind ? passing(call, sent, behind) : sent, plan, own, pager);
-  if (!found || found.address !== undefined) return undefined;
+  const found = noteOf(() => pageNumber(behind ? passing(call, sent, behind) : sent, plan, own, pager));
+  if (!found || !('name' in found) || found.address !== undefined) return undefined;
   const isGiven = names.some(({ name }) => new RegExp(`^${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(found.name));
   const isStepwise = pager?.walk
     ? (behind ? isAwaited(behind, text) : sent.site.awaited !== undefined) && goesStepwise(own, found.name)
@@ -73,14 +73,4 @@ export function namedPage({ site: { call } }: Call, { pager }: Writer, { source:
   if (new RegExp(`\\b(?:${names.join('|')})\\b`).test(text.slice(call.start, call.end)))
     throw new Refusal('pages', 'The program requests pages by number.');
   return { name: names.join(', '), ...(pager?.walk ? { walk: true } : {}) };
-}
-
-/** Undefined also where no cursor can follow the number. */
-function pageOf(...given: Parameters<typeof pageNumber>): PageName | undefined {
-  try {
-    return pageNumber(...given);
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
 }
