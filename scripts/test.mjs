@@ -90,6 +90,14 @@ async function build() {
   await step('build the tests', process.execPath, 'build.mjs', '--tests', ...patterns);
 }
 
+/** The files of the checkout that differ from its last commit; none where it is no checkout, such as in an unpacked archive. */
+async function changedFiles() {
+  if (quick || process.env.UPDATE) return [];
+  const { status, output } = await run('git', ['status', '--porcelain', '-z']).catch(() => ({ status: 1, output: '' }));
+  return status === 0 ? output.split('\0').filter(Boolean) : [];
+}
+
+const changedBefore = await changedFiles();
 // The checks use what the tests leave of the cores, so that nothing waits for them but the end.
 const checked = check();
 await build();
@@ -132,4 +140,7 @@ const leaks = filesWithKeys(folder);
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 if (leaks.length > 0) console.error(`a planted key is in ${leaks.join(', ')}`);
 if (status !== 0 || leaks.length > 0) fail('tests', status || 1);
+// Somebody who edits while the tests run sees the names of those files here too.
+const changed = (await changedFiles()).filter(file => !changedBefore.includes(file));
+if (changed.length > 0) fail(`the tests left ${changed.map(file => file.trim()).join(', ')} behind, so that they`, 1);
 if (failedChecks.length > 0) fail(failedChecks.join(', '), 1);

@@ -184,6 +184,25 @@ describe('files', () => {
   });
 });
 
+describe('ARCHITECTURE.md', () => {
+  it('names functions that are in the file beside them', () => {
+    const prose = readFileSync('ARCHITECTURE.md', 'utf8').replace(/^\|.*$/gm, '');
+    const text = prose.replace(/\s+/g, ' ');
+    const folders = ['', 'server/src/', 'server/src/migrate/rewrite/'];
+    const named = [...text.matchAll(/`([A-Za-z.]+)`,? \(?`([\w/]+\.ts)`/g)];
+    assert.ok(named.length > 50, `only ${named.length} functions are recognised`);
+    const wrong = named.filter(([, name = '', file = '']) => {
+      const path = folders.map(folder => `${folder}${file}`).find(existsSync);
+      const last = name.slice(name.lastIndexOf('.') + 1);
+      return !path || !new RegExp(`\\b${last}\\b`).test(readFileSync(path, 'utf8'));
+    });
+    assert.deepEqual(
+      wrong.map(([all]) => all),
+      [],
+    );
+  });
+});
+
 describe('the checks of the query language', () => {
   it('have a code each, and a suite of that name', () => {
     const codes = checks.map(({ code }) => code).sort();

@@ -14,10 +14,33 @@ export interface Ended {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts a program in a folder, with no more than the given environment, and waits for its end. */
-export function execute([program = '', ...words]: readonly string[], folder: string, env: Environment): Promise<Ended> {
+/** What a program says that was ended from outside. No exit status is like it. */
+const endless: Ended = { stdout: '', stderr: 'ended, because it did not end by itself', status: null };
+
+/** A program in milliseconds: the longest takes two seconds on a machine that does nothing else. */
+const longest = 120_000;
+
+/** The end of a program, or after `limit` milliseconds that of one that repeats without end, which `stop` has to end. */
+function limited(running: Promise<Ended>, stop: () => void, limit: number): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const timer = setTimeout(() => {
+      stop();
+      resolve(endless);
+    }, limit);
+    running.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Starts a program in a folder, with no more than the given environment, and waits for its end. */
+export function execute(
+  [program = '', ...words]: readonly string[],
+  folder: string,
+  env: Environment,
+  limit = longest,
+): Promise<Ended> {
+  // A group of its own, so that what it started ends with it.
+  const child = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const running = new Promise<Ended>((resolve, reject) => {
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -29,6 +52,12 @@ export function execute([program = '', ...words]: readonly string[], folder: str
     child.on('error', reject);
     child.on('close', status => resolve({ stdout, stderr, status }));
   });
+  return limited(running, () => killGroup(child), limit);
+}
+
+/** Ends a process that was started with `detached`, and what it started. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 
 /** An interpreter that runs Python programs, one at a time (`python/run.py`); it starts with the first one. */
@@ -37,13 +66,13 @@ export interface Python {
   close(): void;
 }
 
-/** `env` is what the interpreter itself must have, such as the path of the modules. */
-export function createPython(env: Environment): Python {
+/** `env` is what the interpreter itself must have, such as the path of the modules; `limit` is in milliseconds. */
+export function createPython(env: Environment, limit = longest): Python {
   let started: { readonly child: ChildProcess; readonly statuses: AsyncIterator<string> } | undefined;
 
   function start(): NonNullable<typeof started> {
     const script = resolvePath('test/migrate/executed/python/run.py');
-    const child = spawn('python3', [script], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn('python3', [script], { env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
     return { child, statuses: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
   }
 
@@ -51,10 +80,17 @@ export function createPython(env: Environment): Python {
     started ??= start();
     const stdout = `${folder}.stdout`;
     const stderr = `${folder}.stderr`;
-    started.child.stdin?.write(`${JSON.stringify({ path, folder, env: environment, stdout, stderr })}\n`);
-    const { value, done } = await started.statuses.next();
-    if (done) throw new Error('the interpreter that runs the Python programs ended');
-    return { stdout: readFileSync(stdout, 'utf8'), stderr: readFileSync(stderr, 'utf8'), status: Number(value) };
+    const { child, statuses } = started;
+    child.stdin?.write(`${JSON.stringify({ path, folder, env: environment, stdout, stderr })}\n`);
+    const running = statuses.next().then(({ value, done }): Ended => {
+      if (done) throw new Error('the interpreter that runs the Python programs ended');
+      return { stdout: readFileSync(stdout, 'utf8'), stderr: readFileSync(stderr, 'utf8'), status: Number(value) };
+    });
+    const stop = () => {
+      started = undefined;
+      killGroup(child);
+    };
+    return limited(running, stop, limit);
   }
 
   return { run, close: () => started?.child.stdin?.end() };
@@ -71,8 +107,8 @@ export interface NodeThreads {
 const needsNewThread =
   /\bimport\.meta\b|\bprocess\.on\b|\b(?:from|import)\s*\(?\s*["']\.|\.(?:defaults|interceptors)\b/;
 
-/** `env` is what a thread itself must have, such as the path of the modules. */
-export function createNodeThreads(env: Environment): NodeThreads {
+/** `env` is what a thread itself must have, such as the path of the modules; `limit` is in milliseconds. */
+export function createNodeThreads(env: Environment, limit = longest): NodeThreads {
   // `fetch` holds a module of WebAssembly. To optimize it takes as long as the rest of a program that sends one request.
   setFlagsFromString('--liftoff-only');
   let kept: Worker | undefined;
@@ -85,7 +121,7 @@ export function createNodeThreads(env: Environment): NodeThreads {
     const thread = kept;
     count += 1;
     const mark = `\0end of program ${count}: `;
-    return new Promise(resolve => {
+    const running = new Promise<Ended>(resolve => {
       let stdout = '';
       let stderr = '';
       const end = (ended: Ended) => {
@@ -116,6 +152,7 @@ export function createNodeThreads(env: Environment): NodeThreads {
       });
       thread.postMessage({ path, env: environment, mark });
     });
+    return limited(running, close, limit);
   }
 
   function close() {
