@@ -27,6 +27,8 @@ export interface CallRule {
   readonly isTyped?: true;
   /** The places are those of the call that makes a request object, which is sent later. */
   readonly isMadeBefore?: true;
+  /** The value of the call is a stream of the response besides, so that a program which uses it may see the response. */
+  readonly isStream?: true;
   /** The request object is ended with the body; the function that makes it takes the receiver of the response. */
   readonly ended?: EndedNames;
   /** The request object is opened and gets its headers by this function, one at a time; the sending call has the body alone. */

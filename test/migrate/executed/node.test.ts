@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('node', 'streams', 'copied-parameters', 'limits', 'known-or-not', 'made-parts');
+executedEquivalence('node', 'streams', 'copied-parameters', 'limits', 'known-or-not', 'made-parts', 'request');

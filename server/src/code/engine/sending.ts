@@ -2,6 +2,7 @@ import { matchesText } from '../../text/matchesText';
 import { factsOf, settingsOf } from './clients/facts';
 import { guessSending, namesSender } from './clients/guess';
 import { withOwnBase } from './clients/ownBase';
+import { withParsedBodies } from './clients/parsedBodies';
 import { mayBeRequest } from './clients/possible';
 import { hookedRule } from './clients/responseHooks';
 import type { ClientRule } from './clients/rule';
@@ -227,12 +228,11 @@ function chained(rule: ClientRule, invoke: InvokeExpr, facts: Fact[], frame: Fra
     at = next;
   }
   return {
-    rule: hookedRule(rule, facts, frame),
+    ...withParsedBodies(hookedRule(rule, facts, frame), facts),
     sent: at,
     first: invoke,
     at,
     through: [at],
-    facts,
     frame,
     ...(until ? { until } : {}),
   };

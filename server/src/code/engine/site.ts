@@ -92,9 +92,12 @@ function sendingRule({ rule: { sends }, at, sent }: Sending): Pick<Site, 'sends'
   return at === sent ? { sends } : { isIndirect: true };
 }
 
-/** Whether a request object that is made before it is sent is also read, passed on or kept. */
-function usesRequest({ rule: { sends }, sent }: Sending, { program }: Folding): boolean {
-  if (!sends || sends === true || sends.kind !== 'call' || !sends.isMadeBefore) return false;
+/** Whether a request object that is made before it is sent, or that the call gives, is also read, passed on or kept. */
+function usesRequest({ rule: { sends, gives }, sent }: Sending, { program }: Folding): boolean {
+  if (!sends || sends === true || sends.kind !== 'call') return false;
+  // What gives nothing else may be returned to leave a function; whoever takes it there has a stream.
+  if (sends.isStream && gives === 'nothing') return sent.parent?.kind !== 'block' && sent.parent?.kind !== 'return';
+  if (!sends.isMadeBefore) return false;
   const [request] = sent.args.map(({ value }) => unwrap(value));
   if (request?.kind !== 'name') return false;
   const sender = dottedPath(sent.callee);
@@ -169,11 +172,12 @@ function isOwn(written: Expr, { rule, at, frame }: Sending, span: Span): boolean
   return contains(span, written) || (isEnded !== undefined && program.scopeOf(written) === program.scopeOf(at));
 }
 
-/** The function that gets the response of a request that is made and ended later. */
+/** The function that gets the response, which the client takes as the last argument. */
 function receiverPart({ rule, first }: Sending): Part[] {
   const { sends } = rule;
   const last = first.args.at(-1)?.value;
-  if (!sends || sends === true || sends.kind !== 'call' || !sends.ended) return [];
+  const isTaken = typeof sends === 'object' && sends.kind === 'call' && sends.response?.around === 'receiver';
+  if (!isTaken || rule.responseOnObject) return [];
   if (last?.kind !== 'function' && !(last?.kind === 'name' && first.args.length > 1)) return [];
   const span = spanOf(last.start, last.end);
   return [{ role: 'receiver', argument: span, value: span, form: 'argument' }];

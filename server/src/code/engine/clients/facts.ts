@@ -1,7 +1,7 @@
 import { changesOf } from '../fold/changes';
 import { evaluate, type Frame } from '../fold/frame';
 import { keyOf, orSource, texts } from '../fold/texts';
-import { type Fact, known, plainText, type Role, type Value } from '../fold/value';
+import { type Fact, known, plainText, type Role, type Value, type ValueEntry } from '../fold/value';
 import { findIn } from '../language';
 import { type Expr, enclosing, type InvokeExpr, lastName } from '../syntax/expr';
 import { lookup, type Mutation } from '../syntax/scope';
@@ -24,7 +24,9 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
     // `new RestRequest(path)`, where the method may stand in the place of the path, names no method.
     if (role === 'method' && found && facts.some(fact => fact.role === 'url' && fact.written === found.written))
       continue;
-    if (found && found.value.kind !== 'null') facts.push({ role, ...withoutOthers(found, ref, rule) });
+    if (!found || found.value.kind === 'null') continue;
+    const { value, ...where } = withoutOthers(found, ref, rule);
+    facts.push({ role, value: role === 'query' && rule.indexesLists ? withIndexes(value) : value, ...where });
   }
   if (rule.pair) {
     const key = resolve(rule.pair.key, call, frame);
@@ -127,6 +129,21 @@ function withoutOthers(found: Found, ref: Ref, rule: ClientRule): Found {
     ...found,
     value: { ...value, entries: value.entries.filter(({ key }) => !others.includes(known(key) ?? '')) },
   };
+}
+
+/** A dictionary whose lists are entries of their own for each item: `names: ['a']` is `names[0]: 'a'`. */
+function withIndexes(value: Value): Value {
+  if (value.kind !== 'dict') return value;
+  const entries = value.entries.flatMap((entry): ValueEntry[] => {
+    const { key, value: inside } = entry;
+    if (inside.kind !== 'list') return [entry];
+    return inside.items.map((item, at) => ({
+      ...entry,
+      key: [...key, { kind: 'text', text: `[${at}]` }],
+      value: item,
+    }));
+  });
+  return { ...value, entries };
 }
 
 function wordValue(text: string): Value {

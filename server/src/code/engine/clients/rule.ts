@@ -106,8 +106,12 @@ export interface ClientRule {
   readonly finishes?: boolean;
   /** The response is read from the object that sends, not from the value of the call: from its members, or by a method. */
   readonly responseOnObject?: true | ResponseMethod;
+  /** A list in the query is written with the index of each item in its name: `names[0]=…&names[1]=…`. */
+  readonly indexesLists?: boolean;
   /** A dictionary of data goes into the query string of a GET request. */
   readonly dataInQuery?: boolean;
+  /** An option of this role makes the library take and give JSON as a value, where both are text without it. */
+  readonly parsedBy?: Role;
   /** Without a method, a body makes it POST. */
   readonly bodyMeansPost?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { ClientRule, FieldRoles, Ref } from '../../engine/clients/rule';
 import { options, type Roles } from './options';
+import { request } from './request';
 import { restify } from './restify';
 import {
   axiosConfigures,
@@ -25,15 +26,6 @@ const gotOptions = {
   base: 'prefixUrl|baseUrl',
   method: 'method',
 };
-const requestOptions = {
-  url: 'url|uri',
-  method: 'method',
-  headers: 'headers',
-  query: 'qs',
-  form: 'form',
-  body: 'body',
-  base: 'baseUrl',
-};
 const nodeOptions = {
   host: 'hostname|host',
   port: 'port',
@@ -58,46 +50,6 @@ function axios(prefix: string, on?: string): ClientRule[] {
     ...['get', 'delete', 'head', 'options'].map(verb => rule(verb, options(1, { ...axiosOptions, body: 'data' }))),
     ...['post', 'put', 'patch'].map(verb => rule(verb, { body: '1', ...options(2, axiosOptions) })),
     { client: 'axios', call: `${prefix}request`, ...target, sends: axiosConfigures, roles: axiosRequest },
-  ];
-}
-
-const requestModules = [
-  'request',
-  'request-promise',
-  'request-promise-native',
-  'postman-request',
-  '@cypress/request',
-  'rp',
-];
-
-/** `request(url, options, callback)` in all its forms; the promise variants give the body. */
-function requestFamily(module: string): ClientRule[] {
-  const promise = /promise|rp/.test(module);
-  const gives = promise ? ('body' as const) : undefined;
-  const handlers: NonNullable<ClientRule['handlers']> = ['0.callback', '1', '2'].map(ref => ({
-    ref,
-    stages: [undefined, 'response', 'text'] as const,
-  }));
-  const one = options(0, requestOptions);
-  const two = options(1, requestOptions);
-  const roles = Object.fromEntries(
-    Object.keys(requestOptions).map(role => [role, `${one[role as keyof Roles]}|${two[role as keyof Roles]}`]),
-  );
-  const rule = (call: string, method?: string): ClientRule => ({
-    client: 'request',
-    call,
-    sends: true,
-    handlers,
-    roles: { ...roles, url: '0.url|0.uri|0' },
-    ...(gives ? { gives } : {}),
-    ...(method ? { method } : {}),
-  });
-  return [
-    rule(module),
-    ...(['get', 'post', 'put', 'patch', 'delete', 'del', 'head'] as const).map(verb =>
-      rule(`${module}.${verb}`, verb === 'del' ? 'DELETE' : verb.toUpperCase()),
-    ),
-    { client: 'request', call: `${module}.defaults`, makes: 'request.defaults', roles: options(0, requestOptions) },
   ];
 }
 
@@ -220,21 +172,7 @@ export const javascriptClients: readonly ClientRule[] = [
   },
   { client: 'ky', call: '', on: 'ky', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
   { client: 'ky', call: '{verb}', on: 'ky', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
-  ...requestModules.flatMap(requestFamily),
-  {
-    client: 'request',
-    call: '',
-    on: 'request.defaults',
-    sends: true,
-    roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
-  },
-  {
-    client: 'request',
-    call: '{verb}',
-    on: 'request.defaults',
-    sends: true,
-    roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
-  },
+  ...request(),
   {
     client: 'superagent',
     call: 'superagent.{verb} superagent.del',

@@ -71,6 +71,59 @@ ${words}
 ${refusal()}
   throw Object.assign(new Error(\`Response code \${status} (\${words[status]})\`), { name: 'HTTPError', code: 'ERR_NON_2XX_3XX_RESPONSE', response: { statusCode: status, body: { error: { title: error.message } } } });
 }`,
+  request: `/** Gives the receiver of a GraphQL response the status and the body of the REST response. */
+function restResponse(receive‹: any›, shape‹: (data: any) => unknown›, success = 200) {
+  const parse = (text‹: string›) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  };
+${words}
+  return function (‹this: any, ›failure‹: any›, response‹: any›, received‹: any›) {
+    const isText = typeof received === 'string';
+    const { data, errors } = (isText ? parse(received) : received) ?? {};
+    if (failure || (!data && !errors)) return receive.call(this, failure, response, received);
+    const body = errors ? undefined : shape(data);
+    const restOf = ()‹: [number, unknown]› => {
+      if (body !== undefined) return [success, body];
+${refusal('response.statusCode').replace(/^/gm, '    ')}
+      return [status, { error: { title: error.message } }];
+    };
+    const [statusCode, rest] = restOf();
+    const statusMessage = words[statusCode] ?? response.statusMessage;
+    Object.assign(response, { statusCode, statusMessage, body: isText ? JSON.stringify(rest) : rest });
+    return receive.call(this, failure, response, response.body);
+  };
+}`,
+  requestPromise: `/** Gives the body of a GraphQL response the shape of the REST response; a refusal is rejected as a failed status was. */
+function restBody(sent‹: any›, shape‹: (data: any) => unknown›)‹: any› {
+  const fail = (failure‹: any›, status‹: number›, title‹: string›, isText‹: boolean›) => {
+    const rest = isText ? JSON.stringify({ error: { title } }) : { error: { title } };
+    const response = { ...failure.response, statusCode: status, body: rest };
+    const message = \`\${status} - \${JSON.stringify(rest)}\`;
+    throw Object.assign(failure, { name: 'StatusCodeError', message, statusCode: status, error: rest, response });
+  };
+  const receive = (received‹: any›) => {
+    const isText = typeof received === 'string';
+    const { data, errors } = isText ? JSON.parse(received) : received;
+    const body = errors ? undefined : shape(data);
+    if (body !== undefined) return isText ? JSON.stringify(body) : body;
+${refusal().replace(/^/gm, '  ')}
+    return fail(new Error(), status, error.message, isText);
+  };
+  return sent.then(receive, (failure‹: any›) => {
+    const isText = typeof failure.error === 'string';
+    let title‹: string | undefined›;
+    try {
+      title = (isText ? JSON.parse(failure.error) : failure.error).errors[0].message;
+    } catch {
+      throw failure;
+    }
+    return fail(failure, failure.statusCode, title ?? '', isText);
+  });
+}`,
   output: `/** Gives what a command printed of a GraphQL response the shape of the REST response. */
 function restOutput(printed‹: any›, shape‹: (data: any) => unknown›, fails = false) {
   let content‹: any›;

@@ -54,6 +54,31 @@ export const nodeSends: CallRule = {
   response: { helper: 'http', around: 'receiver' },
 };
 
+/** The program may read a response as bytes, or as the stream that `request` gives. */
+const streamed = /\bencoding\s*:\s*null\b|\.pipe\s*\(|\bpipeline\b|\.on\s*\(\s*['"](?:response|data|complete|end)['"]/;
+
+/** Everything is a member of the options; the body is text unless an option says that it is JSON. */
+export const requestSends: CallRule = {
+  kind: 'call',
+  verb: '0.method',
+  headers: '0.headers',
+  body: '0.body',
+  through: { name: 'JSON.stringify' },
+  isStream: true,
+  unless: streamed,
+  response: { helper: 'request', around: 'receiver' },
+};
+
+/** The same, with a promise of the body, which a failed status rejects. */
+export const requestPromiseSends: CallRule = {
+  ...requestSends,
+  raises: true,
+  unless: new RegExp(
+    `${streamed.source}|\\b(?:simple|resolveWithFullResponse|transform)\\b|\\bStatusCodeError\\b|request-promise[\\w-]*/errors\\b`,
+  ),
+  response: { helper: 'requestPromise', around: 'call' },
+};
+
 /** The object that sends also has the response. */
 export const xhrSends: CallRule = {
   kind: 'call',

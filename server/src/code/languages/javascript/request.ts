@@ -1,0 +1,87 @@
+import type { ClientRule } from '../../engine/clients/rule';
+import { options, type Roles } from './options';
+import { requestPromiseSends, requestSends } from './sends';
+
+const requestOptions = {
+  url: 'url|uri',
+  method: 'method',
+  headers: 'headers',
+  query: 'qs',
+  form: 'form',
+  json: 'json',
+  body: 'body',
+  base: 'baseUrl',
+};
+
+const requestModules = [
+  'request',
+  'request-promise',
+  'request-promise-native',
+  'postman-request',
+  '@cypress/request',
+  'rp',
+];
+
+/** `request(url, options, callback)` in all its forms; the promise variants give the body. */
+function requestFamily(module: string): ClientRule[] {
+  const isPromise = /promise|rp/.test(module);
+  const sends = isPromise ? requestPromiseSends : requestSends;
+  const handlers: NonNullable<ClientRule['handlers']> = ['0.callback', '1', '2'].map(ref => ({
+    ref,
+    stages: [undefined, 'response', 'text'] as const,
+  }));
+  const one = options(0, requestOptions);
+  const two = options(1, requestOptions);
+  const roles = Object.fromEntries(
+    Object.keys(requestOptions).map(role => [role, `${one[role as keyof Roles]}|${two[role as keyof Roles]}`]),
+  );
+  const rule = (call: string, method?: string): ClientRule => ({
+    client: 'request',
+    call,
+    sends: method ? { ...sends, verb: 'callee' } : sends,
+    parsedBy: 'json',
+    indexesLists: true,
+    handlers,
+    roles: { ...roles, url: '0.url|0.uri|0' },
+    gives: isPromise ? 'text' : 'nothing',
+    ...(method ? { method } : {}),
+  });
+  return [
+    rule(module),
+    ...(['get', 'post', 'put', 'patch', 'delete', 'del', 'head'] as const).map(verb =>
+      rule(`${module}.${verb}`, verb === 'del' ? 'DELETE' : verb.toUpperCase()),
+    ),
+    {
+      client: 'request',
+      call: `${module}.defaults`,
+      makes: 'request.defaults',
+      indexesLists: true,
+      roles: options(0, requestOptions),
+    },
+  ];
+}
+
+/** The package `request`, its successors, and those that give promises of it. */
+export function request(): ClientRule[] {
+  return [
+    ...requestModules.flatMap(requestFamily),
+    {
+      client: 'request',
+      call: '',
+      on: 'request.defaults',
+      sends: true,
+      parsedBy: 'json',
+      indexesLists: true,
+      roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
+    },
+    {
+      client: 'request',
+      call: '{verb}',
+      on: 'request.defaults',
+      sends: true,
+      parsedBy: 'json',
+      indexesLists: true,
+      roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
+    },
+  ];
+}
