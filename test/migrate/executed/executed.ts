@@ -17,19 +17,26 @@ function fileOf(name: string): string {
 /** With EXPLAIN=1 a wrong program is printed with what it did before and after. */
 const explaining = process.env['EXPLAIN'] === '1';
 
+/** What a program is run for beside the normal condition: another condition, or the other form of the request body. */
+type Trial = Condition | 'all values in the document';
+
 /**
- * The conditions that a program runs under. To start so many programs takes most of the time of all tests, so that without
- * ALL=1 each one runs under the normal condition and under one other, which its text chooses: it stays the same until the
- * program changes, and every condition meets hundreds of programs.
+ * What a program is run for. To start so many programs takes most of the time of all tests, so that without ALL=1 each one
+ * is run under the normal condition and once more, for what its text chooses: that stays the same until the program
+ * changes, and everything is met by hundreds of programs.
  */
-function conditionsOf(text: string): readonly Condition[] {
+function trialsOf(text: string, isSameInBoth: boolean): readonly Trial[] {
   // Only the environment says which application is asked for.
   const namesApplication = /\bAPP_(?:ID|NAME)\b/.test(text);
-  const possible = conditions.filter(condition => condition !== 'unknown application' || namesApplication);
+  const possible: readonly Trial[] = [
+    ...conditions.filter(condition => condition !== 'unknown application' || namesApplication),
+    // A program without variables is the same in both forms of the request body.
+    ...(isSameInBoth ? [] : (['all values in the document'] as const)),
+  ];
   if (process.env['ALL'] === '1') return possible;
   const [normal, ...others] = possible;
   const chosen = createHash('sha256').update(text).digest().readUInt32BE() % others.length;
-  return [normal, others[chosen]].filter(condition => condition !== undefined);
+  return [normal, others[chosen]].filter(trial => trial !== undefined);
 }
 
 interface Program {
@@ -168,22 +175,17 @@ export function executedEquivalence(...names: readonly string[]): void {
       const isWhole = !outcome.includes(': left (') && (takesPartial(example) || !outcome.includes(': partial'));
       const sendsToRest = ({ requests }: Ran) => isWhole && requests.some(request => !request.endsWith(' /graphql'));
       const wrong: string[] = [];
-      for (const condition of isChanged ? conditionsOf(text) : []) {
+      for (const trial of isChanged ? trialsOf(text, other === after) : []) {
+        const isInlined = trial === 'all values in the document';
+        const condition = isInlined ? 'normal' : trial;
         const old = condition === 'normal' ? first : await runIn(original, condition);
-        const now = await runIn(rewritten, condition);
-        if (ended(now, example) !== ended(old, example))
-          wrong.push(`wrong under ${condition}: prints or ends otherwise`);
-        if (now.effects !== old.effects) wrong.push(`wrong under ${condition}: leaves something else behind`);
-        if (sendsToRest(now)) wrong.push(`wrong under ${condition}: still sends requests to the REST API`);
-        if (explaining && wrong.length > 0) explain(join(rewritten, path), condition, old, now);
-      }
-      // A program without variables is the same in both forms of the request body.
-      if (other !== after) {
-        const now = await runIn(inlined, 'normal');
-        if (ended(now, example) !== ended(first, example) || now.effects !== first.effects || sendsToRest(now)) {
-          wrong.push('wrong with all values in the document: prints, ends or leaves something else');
-          if (explaining) explain(join(inlined, path), 'normal', first, now);
-        }
+        const root = isInlined ? inlined : rewritten;
+        const now = await runIn(root, condition);
+        const when = isInlined ? 'with all values in the document' : `under ${condition}`;
+        if (ended(now, example) !== ended(old, example)) wrong.push(`wrong ${when}: prints or ends otherwise`);
+        if (now.effects !== old.effects) wrong.push(`wrong ${when}: leaves something else behind`);
+        if (sendsToRest(now)) wrong.push(`wrong ${when}: still sends requests to the REST API`);
+        if (explaining && wrong.length > 0) explain(join(root, path), trial, old, now);
       }
       return { outcome: [outcome, ...wrong].join('\n') };
     };
@@ -191,8 +193,8 @@ export function executedEquivalence(...names: readonly string[]): void {
   });
 }
 
-function explain(path: string, condition: Condition, old: Ran, now: Ran): void {
+function explain(path: string, trial: Trial, old: Ran, now: Ran): void {
   const text = readFileSync(path, 'utf8');
-  console.log(`--- ${path} under ${condition}\n${text}`);
+  console.log(`--- ${path} under ${trial}\n${text}`);
   console.log(`before: ${ended(old)}\nafter: ${ended(now)}\n${now.stderr}\n${now.requests.join('\n')}`);
 }
