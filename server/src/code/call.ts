@@ -271,8 +271,8 @@ export interface Site {
   readonly statement: Span;
   /** The function that is called (`requests.get`, `session.post`). */
   readonly callee?: Span;
-  /** The backticks around the command, both included. */
-  readonly backticks?: Backticks;
+  /** The backticks around the command, both included; `isEscaped`: it has backslashes that mean something else in `$(…)`. */
+  readonly backticks?: { readonly span: Span; readonly isEscaped: boolean };
   /** The call with the `await` in front of it. */
   readonly awaited?: Span;
   /** How the client is made to send another request; absent where no rule says so, and where the call is behind a wrapper. */
@@ -283,6 +283,8 @@ export interface Site {
   readonly effects?: readonly Effect[];
   /** Some arguments of the call are members of an object that a name holds: `**options`. */
   readonly hasSpread?: true;
+  /** The innermost loop around it in the function `around`, whose rounds come to it one and all, or may pass over it. */
+  readonly round?: { readonly loop: Span; readonly around?: Span; readonly mayPass?: true };
   /** The program does more with the object that holds the request than to make, complete and send it. */
   readonly usesRequest?: true;
   /** The parts of the request in the order of the text. */
@@ -292,13 +294,6 @@ export interface Site {
    * to the file, and its `escape` writes straight into the file.
    */
   readonly carriers: readonly Region[];
-}
-
-/** Inside backticks a shell reads some backslashes twice. */
-export interface Backticks {
-  readonly span: Span;
-  /** The old text has such backslashes, so that it means something else inside `$(…)`. */
-  readonly isEscaped: boolean;
 }
 
 /** A function of the program that sends a request, which its callers choose: a rewrite changes it with all of them. */
@@ -335,6 +330,8 @@ export interface WrapperFunction extends SentForCallers {
   readonly receiver?: string;
   /** Its statements that only give a name a value. */
   readonly preparations: readonly { readonly name: string; readonly span: Span }[];
+  /** The loop in it around what it calls in order to send. */
+  readonly round?: NonNullable<Site['round']>;
   /** What is between the parentheses of the call. */
   readonly arguments: Span;
   /** The arguments by the name of the parameter that takes them. */

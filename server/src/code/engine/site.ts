@@ -11,6 +11,7 @@ import { isLiteralResult } from './literalResult';
 import { choiceAround, isUnderCondition, spreadAround, statementOf } from './partChoice';
 import { receivingCall } from './response/receiving';
 import { everyUseOf } from './response/uses';
+import { roundOf } from './roundOf';
 import { firstOf, type Sending } from './sending';
 import { childrenOf, dottedPath, type Expr, enclosing, type InvokeExpr, unwrap } from './syntax/expr';
 import type { Program } from './syntax/scope';
@@ -40,6 +41,7 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
     statement: statementSpan(at),
     callee: spanOf(callee.start === at.start ? callee.start + lead : callee.start, callee.end),
     ...sendingRule(sending),
+    ...roundOf(at),
     ...effectsIn(sending),
     ...(at.args.some(({ spread }) => spread) ? { hasSpread: true } : {}),
     ...(usesRequest(sending, folding) ? { usesRequest: true } : {}),

@@ -8,6 +8,7 @@ import { usesOfCalled } from './response/functions';
 import { methodOf } from './response/methods';
 import { type Run, runnerOf } from './response/runs';
 import type { Following } from './response/track';
+import { roundOf } from './roundOf';
 import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr, nameOf } from './syntax/expr';
 import { stepOf } from './syntax/scope';
 
@@ -136,6 +137,7 @@ export function wrapperFacts(
     names: own,
     ...(receiver === undefined ? {} : { receiver }),
     preparations: statementsAround(sent, owner).flatMap(preparationOf),
+    ...roundOf(sent),
     callers,
     arguments: given,
     given: argumentsByName(at, own),

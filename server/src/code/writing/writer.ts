@@ -194,9 +194,15 @@ export interface WalkPager {
   /** The declaration of the pager, the functions of which are given the cursors behind the number. */
   declaration(file: FileStyle): Declaration | undefined;
   readonly names: readonly string[];
-  /** The name of the cursors, and the parameter that makes them anew for each call of the function that walks. */
+  /** The name of the cursors, and the statement that makes them for a loop. */
   readonly name: string;
-  readonly parameter: string;
+  statement(file: FileStyle): string;
+  /** A parameter that makes them anew for each call of the function that walks, in a language that does so. */
+  readonly parameter?: string;
+  /** Whether a name of a function is of none around it; `text` is its text. */
+  isOwn(name: string, text: string): boolean;
+  /** What is in a function that does not have a response before the program has waited for it. */
+  readonly waits: RegExp;
 }
 
 /** How programs ask for pages by number, and the functions that lead from those numbers to cursors. */
@@ -213,12 +219,14 @@ export interface Pager {
   declaration(file: FileStyle): Declaration | undefined;
   /** What the declaration declares besides its name. */
   readonly names: readonly string[];
+  /** A function that gives the first page all that its second parameter has, and empties every other one. */
+  only(file: FileStyle): Declaration | undefined;
   cursor(page: string): string;
   /** The same as a literal of a GraphQL document. */
   literal(page: string): { readonly source: string; readonly imports: readonly string[] };
   /** Where programs follow the `Link` header from page to page; absent where that is not written. */
   readonly linked?: LinkedPager;
-  /** Absent where a parameter cannot have a default that is made for each call. */
+  /** Where a loop can have the cursors for itself. */
   readonly walk?: WalkPager;
   /** The body of the REST response for a page, by what makes it; `next` leads from the data to the next cursor. */
   body(page: string, body: string, data: string, next: Steps, style: Style): string;

@@ -8,11 +8,12 @@ import type { Keep, LeafShape, Path, Shape } from '../plan/shape';
 import { declare, declareAll } from './declare';
 import type { Draft, ProgramDraft } from './draft';
 import { insertStatement, senderOf } from './opened';
+import type { PageName } from './pages';
 import { placeOf } from './place';
 import { Refusal } from './refusal';
 import { insertAfter } from './request';
 import { lacksParts } from './strategy';
-import { constantOf, decoded, writtenText } from './values';
+import { constantOf, decoded, pagerOf, writtenText } from './values';
 
 /** How the response of a plan becomes the REST response, as far as the program looks at it. */
 export interface PlannedShape extends Reshaping {
@@ -212,8 +213,8 @@ export function adaptWith(body: () => string, success: number | string, draft: P
     return;
   }
   if (!target) throw noAdapter(draft);
-  const { pageAddress } = draft;
-  const [before, behind] = (pageAddress && writer.pager?.linked?.around(pageAddress)) || ['', ''];
+  const { page } = draft;
+  const [before, behind] = (page?.address && writer.pager?.linked?.around(page.address)) || ['', ''];
   edits.unshift({ span: { start: target.start, end: target.start }, text: `${before}${helperName}(` });
   edits.push({ span: { start: target.end, end: target.end }, text: `${after})${behind}` });
 }
@@ -229,22 +230,29 @@ export function shapeFunctionOf(reshaping: PlannedShape, writer: Writer, plan: P
 }
 
 /** The function from the data to the body: the shape function, with the values and for the page that the call has. */
-export function bodyFunction(
-  shape: string,
-  given: readonly string[],
-  { writer, file, page, plan, declared }: ProgramDraft,
-): string {
+export function bodyFunction(shape: string, given: readonly string[], draft: ProgramDraft): string {
+  const { writer, page, declared } = draft;
   const changing = given.find(source => !isRepeatable(source, declared));
   if (changing !== undefined)
     throw new Refusal('computed-twice', `The value ${changing} would be computed twice, and may be another one then.`);
-  const used = [...given, page ?? ''].join(' ');
+  const used = [...given, page?.name ?? ''].join(' ');
   // A parameter must not hide a name of the program that the body uses.
   const data = dataNames.find(name => !new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(used));
   if (!data) throw new Refusal('name-taken', 'The program uses every name for the data of a response.');
   const body = `${shape}(${[data, ...given].join(', ')})`;
-  const paged = page && plan.pages && writer.pager?.body(page, body, data, inData(plan.pages.next), file.style);
+  const paged = page && pagedBody(page, body, data, draft);
   if (paged) return writer.lambda(data, paged);
   return given.length === 0 ? shape : writer.lambda(data, body);
+}
+
+/** The body of one page. Where the data are those of all pages, the first one has them, and every other one is empty. */
+function pagedBody(page: PageName, body: string, data: string, draft: ProgramDraft): string {
+  const { pages } = draft.plan;
+  const { style } = draft.file;
+  if (pages && !page.isOnly) return pagerOf(draft).body(page.name, body, data, inData(pages.next), style);
+  const only = draft.writer.pager?.only(draft.file);
+  if (!only) throw new Refusal('pages', 'The program requests pages by number.');
+  return `${declare(only, draft)}(${page.number}, ${body})`;
 }
 
 /** Functions that give the same value again. */

@@ -104,12 +104,8 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly writer: W;
   readonly sendsAll: Workpiece['sendsAll'];
   readonly encodes: Workpiece['encodes'];
-  /** The name that holds the number of the page, where the program asks for one page after the other. */
-  readonly page: string | undefined;
-  /** The name that holds its address, where a header leads from page to page. */
-  readonly pageAddress: string | undefined;
-  /** The cursors of each walk are given behind the number of the page. */
-  readonly isWalk?: true;
+  /** The number of the page, where the program asks for one page after the other. */
+  readonly page: PageName | undefined;
   /** The body of the request, where it is not that of the plan. */
   readonly body?: WrittenValue;
   readonly declared: Map<string, string>;
@@ -141,9 +137,7 @@ export function startDraft<W extends ValueWriter>(
     writer,
     sendsAll,
     encodes,
-    page: page?.name,
-    pageAddress: page?.address,
-    ...(page?.walk ? { isWalk: true } : {}),
+    page,
     declared,
     holdsLines: lines,
     copiesConstants,

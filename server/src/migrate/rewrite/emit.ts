@@ -12,6 +12,7 @@ import { commandEdits, withoutBackticks } from './command';
 import { finishDraft, startDraft, type Workpiece } from './draft';
 import { adaptOutput, ignoresRefusals, listedEdits } from './listed';
 import { mergeEdits } from './mergeEdits';
+import { beginWalk } from './ownWalk';
 import { pageNumber } from './pages';
 import { jqReadEdits, readEdits } from './reads';
 import { Refusal } from './refusal';
@@ -82,6 +83,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
     throw new Refusal('no-emitter', `Calls of ${client} in ${languageName(call.language)} are not supported yet.`);
   }
   const draft = startDraft(piece, call, plan, writer, page);
+  beginWalk(page, draft);
   if (sends.kind === 'command') listedEdits(sends, draft);
   else callEdits(sends, draft);
   const reads = strategy === 'reads' ? readEdits(draft) : undefined;

@@ -1,35 +1,61 @@
+import { type Endpoint, endpoints } from '../../catalogue/endpoints';
 import type { Call, Parameter } from '../../code/call';
-import { partsOf } from '../../code/site';
 import { plain } from '../../code/template';
 import type { Pager } from '../../code/writing/writer';
-import { contains, spanOf } from '../../text/span';
+import { contains } from '../../text/span';
 import type { Plan } from '../plan/plan';
+import { heldPage } from './heldPage';
+import { isSentAtOnce, ownWalk } from './ownWalk';
 import { Refusal } from './refusal';
 
 /**
  * The name that holds the number of the page where a program asks for one page after the other; undefined where it asks for
- * no page, or only for the first one. What the cursors lead to is kept for one such loop in a file.
+ * no page, or only for the first one. A loop that is seen has cursors of its own; otherwise what they lead to is kept for one
+ * such loop in a file.
  */
-export function pageNumber(
-  { parameters, response, site }: Call,
-  plan: Plan,
-  text: string,
-  pager: Pager | undefined,
-): PageName | undefined {
+export function pageNumber(call: Call, plan: Plan, text: string, pager: Pager | undefined): PageName | undefined {
+  const { parameters, response, site } = call;
   if (response.reads.some(({ form }) => form === 'headers')) return linkedPage(response, site, plan, text, pager);
   const page = parameters.find(({ name }) => /^(?:page|cursor)$/.test(plain(name) ?? ''));
   // A name may hold another number in each round of a loop.
   const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
-  if (!plan.pages || !page || (isWritten && plain(page.value) === '1')) return undefined;
-  const held = pager?.goesByOne && heldPage(page, site, text, pager.goesByOne);
-  if (held !== undefined) return { name: held };
-  const name =
-    pager && (nameIn(text.slice(site.call.start, site.call.end), pager) ?? (pager.goesByOne && nameOf(page)));
+  if (!page || (isWritten && plain(page.value) === '1')) return undefined;
+  if (plan.pages) return walkedPage(call, page, text, pager);
+  return hasPages(plan) ? onlyPage(page, site, text, pager) : undefined;
+}
+
+/** Whether the REST API gives the list in pages. */
+export function hasPages({ endpoint }: Plan): boolean {
+  const row: Endpoint | undefined = endpoints.find(({ id }) => id === endpoint);
+  return row?.parameters?.includes('page') === true;
+}
+
+/** A list that comes at once, of which a program asks for a page, in whichever order. */
+function onlyPage(page: Parameter, site: Call['site'], text: string, pager: Pager | undefined): PageName {
+  const number = pager && (heldPage(page, site, text, () => true)?.name ?? numberOf(page, site, text, pager));
+  if (plain(page.name) !== 'page' || number === undefined) throw notInTurn;
+  return { number, name: number, isOnly: true };
+}
+
+/** The number of the page where a program asks for one after the other. */
+export function walkedPage(call: Call, page: Parameter, text: string, pager: Pager | undefined): PageName {
+  const { site } = call;
+  if (site.round?.mayPass) throw notInTurn;
+  const own = pager && !isSentAtOnce(call, text, pager) ? ownWalk(page, site, text, pager, numberOf) : undefined;
+  if (own) return own;
+  const held = pager?.goesByOne && heldPage(page, site, text, pager.goesByOne)?.name;
+  if (held !== undefined) return { number: held, name: held };
+  const name = pager && numberOf(page, site, text, pager);
   const counted = pager ? (text.match(pager.parameter) ?? []).length : 0;
   const isFirst = name !== undefined && pager?.startsAtOne(name).test(text) && pager.goesByOne?.(name, text) !== false;
-  if (plain(page.name) !== 'page' || !name || counted !== 1 || !isFirst)
-    throw new Refusal('pages', 'The program requests pages by number in a way that no cursor can follow.');
-  return { name };
+  if (plain(page.name) !== 'page' || !name || counted !== 1 || !isFirst) throw notInTurn;
+  return { number: name, name };
+}
+
+const notInTurn = new Refusal('pages', 'The program requests pages by number in a way that no cursor can follow.');
+
+function numberOf(page: Parameter, { call }: Call['site'], text: string, pager: Pager): string | undefined {
+  return nameIn(text.slice(call.start, call.end), pager) ?? (pager.goesByOne && nameOf(page));
 }
 
 /** Where the header of a page has the address of the next one, a name holds it, and the request takes its address from it. */
@@ -52,47 +78,22 @@ function linkedPage(
     links.some(({ index, 0: found }) => index < span.end + found.length && index + found.length > span.start),
   );
   const isOnly = links.length > 0 && links.length <= headers.length;
-  return areLinks && isOnly ? { name: pager.linked.pageOf(name), address: name } : undefined;
+  const number = pager.linked.pageOf(name);
+  return areLinks && isOnly ? { number, name: number, address: name } : undefined;
 }
 
 /**
  * The source of the number of a page; `address` is the name that holds the address where a header leads to it. `walk`: the
- * source has the cursors of the walk behind the number.
+ * source has the cursors of the walk behind the number, and `begin` says where the loop begins that makes them.
  */
 export interface PageName {
   readonly name: string;
+  readonly number: string;
+  readonly begin?: number;
+  /** The data are those of all pages. */
+  readonly isOnly?: true;
   readonly address?: string;
   readonly walk?: true;
-}
-
-/**
- * `params["page"]` where a name holds the parameters, of which the program changes the number of the page alone: it is 1 at
- * first, and then the one behind it.
- */
-function heldPage(
-  { name, value, span }: Parameter,
-  site: Call['site'],
-  text: string,
-  goesByOne: NonNullable<Pager['goesByOne']>,
-): string | undefined {
-  const [query, ...others] = partsOf(site, 'query');
-  const holder = query && text.slice(query.value.start, query.value.end);
-  if (!query || !holder || others.length > 0 || !span || contains(site.span, span)) return undefined;
-  if (!/^[A-Za-z_$][\w$]*$/.test(holder) || plain(name) !== 'page' || plain(value) !== '1') return undefined;
-  const word = `(?<![\\w$.])${holder.replace(/\$/g, '\\$')}`;
-  const members = [...text.matchAll(new RegExp(`${word}(?:\\[(['"])page\\1\\]|\\.page(?![\\w$]))`, 'g'))];
-  const [first, ...more] = new Set(members.map(([member]) => member));
-  // What else is done with the name: it gets the parameters once, further ones by their names, and is given to the call.
-  const made = [...text.matchAll(new RegExp(`${word}(?:\\s*:[^=\\n]+)?\\s*=\\s*\\{[^{}]*\\}`, 'g'))];
-  const further = new RegExp(`${word}(?:\\[(['"])(?!page\\1)[^'"]*\\1\\]|\\.(?!page\\b)\\w+)\\s*=(?!=)`, 'g');
-  const filled = [...text.slice(0, query.argument.start).matchAll(further)];
-  const uses = [...text.matchAll(new RegExp(`${word}(?![\\w$])`, 'g'))].filter(
-    ({ index }) => !contains(query.argument, spanOf(index, index)),
-  );
-  const isMadeSo =
-    made.length === 1 && made.every(({ index, 0: { length } }) => index <= span.start && span.end <= index + length);
-  const areAll = uses.length === members.length + made.length + filled.length;
-  return first !== undefined && more.length === 0 && isMadeSo && areAll && goesByOne(first, text) ? first : undefined;
 }
 
 /** The name of the program that the number is, perhaps as a text, where it can be written in the place of the call. */

@@ -30,7 +30,7 @@ export function requestBody({ operation: { document, variables, inlined }, pages
     };
   const members = variables.map(({ name, value }) => ({
     name,
-    value: draft.page && name === pages?.variable ? pageCursor(draft.page, draft) : writtenValue(value, draft),
+    value: draft.page && name === pages?.variable ? pageCursor(draft.page.name, draft) : writtenValue(value, draft),
   }));
   return {
     kind: 'object',
@@ -51,7 +51,7 @@ function withCursor(pieces: WrittenPiece[], draft: Draft): WrittenPiece[] {
     const at = 'text' in piece ? piece.text.indexOf(before + after) : -1;
     if (!('text' in piece) || at < 0) return [piece];
     const end = at + before.length;
-    const { source, imports } = pagerOf(draft).literal(page);
+    const { source, imports } = pagerOf(draft).literal(page.name);
     for (const module of imports) draft.imports.add(module);
     return [{ text: piece.text.slice(0, end) }, { expression: source }, { text: piece.text.slice(end + after.length) }];
   });
@@ -62,9 +62,10 @@ function pageCursor(page: string, draft: Draft): WrittenValue {
   return { kind: 'expression', source: pagerOf(draft).cursor(page) };
 }
 
-function pagerOf({ writer, file, declarations, declared, pageAddress, isWalk }: Draft): Pager {
+/** The pager of the language, with its functions in the program. */
+export function pagerOf({ writer, file, declarations, declared, page }: Draft): Pager {
   const { pager } = writer;
-  const declaring = isWalk ? pager?.walk : pageAddress === undefined ? pager : pager?.linked;
+  const declaring = page?.walk ? pager?.walk : page?.address === undefined ? pager : pager?.linked;
   const declaration = declaring?.declaration(file);
   const isTaken =
     declaration && declaring?.names.some(name => file.words.has(name)) && !file.text.includes(declaration.text);

@@ -243,7 +243,8 @@ export interface OtherExpr extends Base {
    * into an error, `throw x`. `check`: they are looked at and not kept, `assert x`. `context`: a resource of a block,
    * `with x`. `slice`: they are the ends of a part of a list or text, `x[:3]`.
    * `spread`: its elements become those of a list around it, `[...x]`. `element`, `elements`: a generator gives them, one
-   * or all of a list, `yield x`. `jump`: control leaves here, and there is no value. `outer`: the function means the names
+   * or all of a list, `yield x`. `jump`: control leaves here, and there is no value. `again`: the loop goes on with its next
+   * round. `outer`: the function means the names
    * of what is around it, `global x`. `handler`: it runs after an error, which the first child takes, and the last one is what runs.
    * `decorated`: the last child is a function or a class, and the others decorate it.
    */
@@ -258,6 +259,7 @@ export interface OtherExpr extends Base {
     | 'element'
     | 'elements'
     | 'jump'
+    | 'again'
     | 'outer'
     | 'handler'
     | 'decorated';

@@ -332,6 +332,7 @@ export const javascriptRules: Rules = {
   switch_body: branch,
   switch_case: branch,
   switch_default: branch,
+  continue_statement: rule.role('again'),
   try_statement: branch,
   catch_clause: caught,
   while_statement: loop,

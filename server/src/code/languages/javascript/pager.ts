@@ -4,28 +4,42 @@ import { isTyped, restyled } from './helpers';
 import { members } from './literals';
 
 /** The functions by which a program asks for pages by number; `known` is an expression of the cursors. */
-function pagesWith(given: string, known: string, first = ''): string {
-  return `/** The cursor that leads to a page; the page in front of it was asked for before. */
-function cursorOf(page‹: any›${given})‹: any› {
-  ${first}const number = Number(page);
-  if (number > 1 && !${known}.has(number)) throw new Error('A page is asked for before the one in front of it.');
-  return number > 1 ? ${known}.get(number) : null;
-}
+function pagesWith(given: string, known: string, cursorOf: string): string {
+  return `${cursorOf}
 
 /** One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one. */
 function restPage(page‹: any›${given}, body‹: any›, nextCursor‹: any›)‹: any› {
   if (body === undefined) return undefined;
-  const isBehind = Number(page) > 1 && cursorOf(page${given.replace(/‹.*?›/g, '')}) === null;
+  const isBehind = Number(page) > 1 && ${known}.get(Number(page)) === null;
   ${known}.set(Number(page) + 1, isBehind ? null : (nextCursor ?? null));
   return isBehind ? Object.fromEntries(Object.keys(body).map(name => [name, []])) : body;
 }`;
 }
 
 /** The cursors that lead to the pages of a list, of which a program walks through one at a time. */
-const pages = pagesWith('', 'cursorOf.known', 'cursorOf.known ??= new Map();\n  ');
+const pages = pagesWith(
+  '',
+  'cursorOf.known',
+  `/** The cursor that leads to a page; the page in front of it was asked for before. */
+function cursorOf(page‹: any›)‹: any› {
+  cursorOf.known ??= new Map();
+  const number = Number(page);
+  if (number > 1 && !cursorOf.known.has(number)) throw new Error('A page is asked for before the one in front of it.');
+  return number > 1 ? cursorOf.known.get(number) : null;
+}`,
+);
 
 /** Each walk has its own cursors. */
-const walks = pagesWith(', cursors‹: any›', 'cursors');
+const walks = pagesWith(
+  ', cursors‹: any›',
+  'cursors',
+  `/** The cursor that leads to a page; where the page in front of it failed, it is asked for once more. */
+function cursorOf(page‹: any›, cursors‹: any›)‹: any› {
+  let number = Number(page);
+  while (number > 1 && !cursors.has(number)) number--;
+  return cursors.get(number) ?? null;
+}`,
+);
 
 /** The same for addresses that a header has led to. */
 const links = `${pages}
@@ -45,6 +59,12 @@ async function describeNext(sent‹: any›, address‹: unknown›)‹: Promise
   return response;
 }`;
 
+const only = `/** A page of a list that comes at once: the first one has all of it, and every other one is empty. */
+function onlyPage(page‹: any›, body‹: any›)‹: any› {
+  if (body === undefined || Number(page || 1) <= 1) return body;
+  return Object.fromEntries(Object.keys(body).map(name => [name, []]));
+}`;
+
 /** In the address, behind it, or as a member. */
 const spellings: readonly RegExp[] = [
   /[?&]page=\$\{([A-Za-z_$][\w$]*)\}/g,
@@ -54,9 +74,9 @@ const spellings: readonly RegExp[] = [
 ];
 
 /** A function has no members that types know of. */
-function declared(text: string, { style, language }: FileStyle): Declaration {
+function declared(text: string, { style, language }: FileStyle, name = 'restPage'): Declaration {
   const own = isTyped(language) ? text.replaceAll('cursorOf.known', '(cursorOf as any).known') : text;
-  return { name: 'restPage', text: restyled(own, style, isTyped(language)), imports: [] };
+  return { name, text: restyled(own, style, isTyped(language)), imports: [] };
 }
 
 export const pager: Pager = {
@@ -84,10 +104,17 @@ export const pager: Pager = {
   },
   walk: {
     declaration: file => declared(walks, file),
-    names: ['cursorOf'],
+    names: ['cursorOf', 'cursors'],
     name: 'cursors',
+    statement: ({ style, language }) =>
+      `const cursors = new Map${isTyped(language) ? '<any, any>' : ''}()${style.semicolons ? ';' : ''}`,
+    isOwn: (name, text) =>
+      new RegExp(`\\b(?:let|var)\\s+(?:[^=;\\n]+=[^=;\\n]+,\\s*)?${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(text),
     parameter: 'cursors = new Map()',
+    // All of them are promises.
+    waits: /(?:)/,
   },
+  only: file => declared(only, file, 'onlyPage'),
   cursor: page => `cursorOf(${page})`,
   literal: page => ({ source: `JSON.stringify(cursorOf(${page}))`, imports: [] }),
   body: (page, body, data, next, style) => `restPage(${page}, ${body}, ${data}${members(next, style, true)})`,

@@ -273,6 +273,7 @@ export const pythonRules: Rules = {
   while_statement: rule.repeated(branch),
   unary_operator: rule.signedNumber,
   not_operator: rule.role('sign'),
+  continue_statement: rule.role('again'),
   try_statement: branch,
   except_clause: rule.role('handler'),
   match_statement: matching,

@@ -22,6 +22,25 @@ def rest_page(page, body, cursor, *steps):
     cursors[int(page) + 1] = None if is_behind else cursor
     return {name: [] for name in body} if is_behind else body`;
 
+/** Each walk has its own cursors. */
+const walks = `def cursor_of(page, cursors):
+    """The cursor that leads to a page; where the page in front of it failed, that one is asked for once more."""
+    number = int(page)
+    while number > 1 and number not in cursors:
+        number -= 1
+    return cursors.get(number)
+
+
+def rest_page(page, cursors, body, cursor, *steps):
+    """One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one."""
+    if body is None:
+        return None
+    for step in steps:
+        cursor = cursor[step]
+    is_behind = cursors.get(int(page), cursors) is None
+    cursors[int(page) + 1] = None if is_behind else cursor
+    return {name: [] for name in body} if is_behind else body`;
+
 /** The same for addresses that a header has led to. */
 const links = `${pages}
 
@@ -48,6 +67,10 @@ const spellings: readonly RegExp[] = [
   /(?<=[{,]\s*)['"]page['"]\s*:\s*(?:str\()?([A-Za-z_]\w*)\)?(?=\s*[,}])/g,
 ];
 
+const only = `def only_page(page, body):
+    """A page of a list that comes at once: the first one has all of it, and every other one is empty."""
+    return body if body is None or int(page or 1) <= 1 else {name: [] for name in body}`;
+
 export const pager: Pager = {
   goesByOne,
   spellings,
@@ -67,6 +90,15 @@ export const pager: Pager = {
     pageOf: address => `match_number(${address})`,
     around: address => ['describe_next(', `, ${address})`],
   },
+  walk: {
+    declaration: ({ style }) => ({ name: 'rest_page', text: restyled(walks, style), imports: [] }),
+    names: ['cursor_of', 'cursors'],
+    name: 'cursors',
+    statement: () => 'cursors = {}',
+    isOwn: (name, text) => !new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name}\\b`).test(text),
+    waits: /\b(?:async|await)\b/,
+  },
+  only: ({ style }) => ({ name: 'only_page', text: restyled(only, style), imports: [] }),
   cursor: page => `cursor_of(${page})`,
   literal: page => ({ source: `json.dumps(cursor_of(${page}))`, imports: ['json'] }),
   body: (page, body, data, next, style) =>

@@ -9,7 +9,8 @@ import { adaptWith, declaredBody, successStatus } from '../adapter';
 import { finishDraft, type ProgramDraft, startDraft, type Workpiece } from '../draft';
 import { renamedKeys } from '../headers';
 import { mergeEdits } from '../mergeEdits';
-import { pageNumber } from '../pages';
+import { beginWalk } from '../ownWalk';
+import { hasPages, type PageName, pageNumber } from '../pages';
 import { noteOf, Refusal } from '../refusal';
 import { callEdits } from '../request';
 import { chooseStrategy } from '../strategy';
@@ -119,7 +120,7 @@ function functionOf({ call: { wrapper } }: WrappedCall): WrapperFunction {
 }
 
 /** The function that sends comes first, the one that the call names last, in which `page` is the number of the page. */
-function levelsOf(wrapper: WrapperFunction, changing: Changing, page?: string): readonly Level[] {
+function levelsOf(wrapper: WrapperFunction, changing: Changing, page?: PageName): readonly Level[] {
   const { behind, sent } = wrapper;
   if (!behind) {
     const own = changing.isCopied ? { ...wrapper, sent: withForeignHeaders(wrapper) } : wrapper;
@@ -198,12 +199,13 @@ function callerEdits(
   const { arguments: whole } = wrapper;
   const own = pageInside(call, wrapper, plan, piece, writer);
   const page =
-    own === undefined ? pageNumber(call, plan, piece.source.text, writer.pager) : namedPage(call, writer, piece);
+    own === undefined ? pageNumber(call, plan, piece.source.text, writer.pager) : namedPage(call, plan, writer, piece);
   // The wrapper would have to give the response a header.
   if (page?.address !== undefined) throw new Refusal('pages', 'The program requests pages by number.');
   chooseStrategy(call, plan, page);
   const ofPage = (source: string) => (own === undefined || !page ? source : writer.lambda(page.name, source));
   const draft = startDraft(piece, call, plan, writer, page);
+  beginWalk(page, draft);
   const { style, text } = draft.file;
   const indent = indentAt(text, whole.start);
   const body = requestBody(plan, draft);
@@ -235,7 +237,7 @@ function isOfPage(name: string, plan: Plan): boolean {
 }
 
 /** The function that sends. */
-function sentEdits(wrapper: WrapperFunction, changing: Changing, page: string | undefined): Omit<Level, 'called'> {
+function sentEdits(wrapper: WrapperFunction, changing: Changing, page: PageName | undefined): Omit<Level, 'called'> {
   const { piece, members, target, writer } = changing;
   const { sent } = wrapper;
   const [{ call, plan }] = members as readonly [WrappedCall];
@@ -264,7 +266,7 @@ function passingEdits(
   behind: PassedFunction,
   kept: readonly Parameter[],
   changing: Changing,
-  page: string | undefined,
+  page: PageName | undefined,
 ): Omit<Level, 'called'> {
   const { piece, members, writer } = changing;
   refuseUnpaged(wrapper, page, members);
@@ -290,10 +292,10 @@ function passingEdits(
 }
 
 /** A function that walks through pages can do so for a list alone. */
-function refuseUnpaged({ span }: WrapperFunction, page: string | undefined, members: readonly WrappedCall[]): void {
+function refuseUnpaged({ span }: WrapperFunction, page: PageName | undefined, members: readonly WrappedCall[]): void {
   if (page === undefined) return;
   const own = members.filter(member => functionOf(member).span.start === span.start);
-  if (own.some(({ plan }) => !plan.pages)) throw notReplaced;
+  if (own.some(({ plan }) => !hasPages(plan))) throw notReplaced;
 }
 
 /** A function with the new parameters. What it has made of its old ones goes; those in `kept` stay. */
@@ -302,13 +304,14 @@ function changedFunction(
   draft: ProgramDraft,
   passed: readonly string[],
   changing: Changing,
-  page: string | undefined,
+  page: PageName | undefined,
 ): Omit<Level, 'called'> {
   const { piece, members, writer } = changing;
   const walk = page === undefined ? undefined : writer.pager?.walk;
   const { parameters, isBare, receiver } = called;
   const names = newNames(changing);
   const { edits, kept } = leftovers(called, draft, [...names, ...(walk ? [walk.name] : [])], passed);
+  if (!walk?.parameter) beginWalk(page, draft);
   const { text } = draft.file;
   // A parameter for all remaining arguments would take the new ones.
   if (kept.some(each => /[*.]/.test(text.charAt(each.span.start - 1)) && !takesNames(each, text))) throw otherUses;
@@ -319,7 +322,7 @@ function changedFunction(
   }));
   const { plan } = members[0] as WrappedCall;
   const typed = names.map(name => typedName(name, piece, walk !== undefined && isOfPage(name, plan)));
-  const written = [...(receiver ? [receiver] : []), ...typed, ...old, ...(walk ? [walk.parameter] : [])];
+  const written = [...(receiver ? [receiver] : []), ...typed, ...old, ...(walk?.parameter ? [walk.parameter] : [])];
   const list = written.join(', ');
   draft.edits.push({ span: parameters, text: isBare ? `(${list})` : list }, ...recursions, ...edits);
   return { edits: finishDraft(draft), kept };
