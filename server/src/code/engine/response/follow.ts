@@ -7,8 +7,8 @@ import { namesStatus, noteStatus } from './checks';
 import { bindTarget, climb, memberOf, walk } from './climb';
 import { followFailures } from './failures';
 import { givenCalls } from './givenKeys';
-import { type Following, rooted, type Sent } from './track';
-import { stageOf } from './uses';
+import { type Following, rooted, type Sent, takesTheRest } from './track';
+import { readsAllArguments, stageOf } from './uses';
 
 /**
  * Follows the response of a call through the function in which it is used: assignments, members, subscripts, loops,
@@ -24,6 +24,7 @@ export function followResponse(
   let inWrapper = false;
   if (stage !== 'nothing') climb(sent, { stage, ...rooted([], sent) }, following);
   for (const handler of handlers) {
+    if (readsAllArguments(handler.owner, following) || takesTheRest(handler.owner)) following.escapes = true;
     handler.owner.params.forEach((param, position) => {
       const given = handler.stages[position];
       const { target } = param;

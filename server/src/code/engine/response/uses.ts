@@ -56,8 +56,12 @@ export function functionAround(expr: Expr): FunctionExpr | undefined {
  */
 export function functionOf(expr: Expr, following: Following): FunctionExpr | undefined {
   const owner = functionNamed(unwrap(expr), following);
-  const { allArguments } = following.language.response;
-  return owner && allArguments?.test(following.text.slice(owner.start, owner.end)) ? undefined : owner;
+  return owner && readsAllArguments(owner, following) ? undefined : owner;
+}
+
+/** Whether a function may read arguments for which it has no parameter. */
+export function readsAllArguments({ start, end }: FunctionExpr, { language, text }: Following): boolean {
+  return language.response.allArguments?.test(text.slice(start, end)) === true;
 }
 
 function functionNamed(expr: Expr, { program }: Following): FunctionExpr | undefined {
