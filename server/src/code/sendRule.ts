@@ -35,6 +35,8 @@ export interface CallRule {
   readonly opened?: { readonly header: string };
   /** Where the library is told which methods it repeats after a failure; without that it repeats all but a POST. */
   readonly repeats?: Place;
+  /** The member of an object that sends which has the headers of all its requests. */
+  readonly ownHeaders?: string;
   /** The file takes headers away from its clients, so that none can be given to a call in their stead. */
   readonly takesHeaders?: RegExp;
   /** What says which methods the library repeats. */

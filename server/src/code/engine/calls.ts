@@ -93,7 +93,7 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
   const given = flatten(sending.facts);
   const fixed = methodOf(rule, given);
   const facts = rule.dataInQuery && fixed === 'GET' ? dataAsQuery(given) : given;
-  const request = requestOf(facts, fixed, at, frame);
+  const request = requestOf(facts, fixed, at, { ...frame, through: sending.through });
   if (request.urls.length === 0) return [];
   const response = rule.double ? unusedResponse : responseOf(sending, folding);
   const groups = byRow(byPath(request.urls));

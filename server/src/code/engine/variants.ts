@@ -123,13 +123,13 @@ function parametersWith(
   folding: Folding,
 ): readonly Parameter[] | undefined {
   startCall(folding);
-  const { first, at, rule } = sending;
+  const { first, at, rule, through } = sending;
   const frame = frameInside(sending, frameOf(folding, bindings));
   const again = sendingOf(first, frame);
   if (!again) return undefined;
   const facts = flatten(again.facts);
   const given = rule.dataInQuery ? dataAsQuery(facts) : facts;
-  const { urls, query, guarded } = requestOf(given, rule.method, at, frame);
+  const { urls, query, guarded } = requestOf(given, rule.method, at, { ...frame, through });
   const [url] = urls;
   if (!url) return undefined;
   const address = urls.length > 1 ? oneAddress(url, urls, at, frame) : splitUrl(finish(url, at, folding, true));

@@ -18,6 +18,7 @@ rest_page() { # $1: number of a page, $2: path of its results; keeps the next cu
 const spellings: readonly RegExp[] = [/\bpage=["']*\$\{?([A-Za-z_]\w*)\}?(?=["'&\s]|$)/g];
 
 export const pager: Pager = {
+  runsAtOnce: /\bparallel\b|\bxargs\b[^\n]*-\w*P|[^&>|]&[ \t]*$/m,
   spellings,
   parameter: /\bpage=["']*\$(?!\()/g,
   // `page=1`, `for page in 1 2`, `for page in $(seq 1 9)`, `for page in {1..9}`.

@@ -10,16 +10,37 @@ export function goesByOne(name: string, text: string): boolean {
   const set = `(?<![\\w$.(?&]|,\\s*)${word}(?:\\s*:\\s*\\w+)?\\s*(?:[-*/%]=|\\+?=(?![=>])(?!${next}))`;
   const others = new RegExp(`${set}|(?<![\\w$.])(?:--${word}(?![\\w$])|${word}--)`);
   const functions = [...text.matchAll(/(?:\bdef|\bfunction\*?)\s+([\w$]+)\s*\(([^()]*)\)/g)];
-  const takers = functions.filter(([, , parameters = '']) => parameters.split(',').some(each => each.trim() === name));
+  const takers = functions.flatMap(([head, taker = '', parameters = '']) => {
+    const all = parameters.split(',').map(each => each.trim());
+    const position = all.findIndex(each => new RegExp(`^${word}(?![\\w$])`).test(each));
+    return position < 0 ? [] : [{ head, taker, position: position - (/^(?:self|cls)\b/.test(all[0] ?? '') ? 1 : 0) }];
+  });
   return (
     !others.test(text) &&
     (text.match(new RegExp(steps, 'g')) ?? []).length <= 1 &&
-    takers.every(([head, taker = '']) => {
-      const calls = [...text.matchAll(new RegExp(`(?<![\\w$])${taker.replace(/\$/g, '\\$')}\\(([^()]*)\\)`, 'g'))];
-      return calls.every(
-        ([call, given = '']) =>
-          head.includes(call) || /^\s*1\s*$/.test(given) || new RegExp(`(?<![\\w$])${word}(?![\\w$])`).test(given),
-      );
+    takers.every(({ head, taker, position }) => {
+      const name = `(?<![\\w$])${taker.replace(/\$/g, '\\$')}`;
+      const calls = [...text.matchAll(new RegExp(`${name}\\(((?:[^()]|\\([^()]*\\))*)\\)`, 'g'))];
+      return calls.every(([call, given = '']) => {
+        const all = argumentsIn(given);
+        const own = all.find(each => new RegExp(`^${word}\\s*=`).test(each)) ?? all[position] ?? '';
+        // Another keyword leaves the default.
+        const isOther = own === '' || /^\w+\s*=(?!=)/.test(own);
+        const isNext = new RegExp(`(?<![\\w$])${word}(?!\\s*=)(?![\\w$])`).test(own);
+        return (
+          head.includes(call) ||
+          /^(?:\w+\s*=\s*)?1$/.test(own) ||
+          isNext ||
+          (isOther && !new RegExp(`^${word}\\s*=`).test(own))
+        );
+      });
     })
   );
+}
+
+function argumentsIn(given: string): readonly string[] {
+  return given
+    .replace(/\([^()]*\)/g, '()')
+    .split(',')
+    .map(each => each.trim());
 }

@@ -197,6 +197,8 @@ export interface WalkPager {
   /** The name of the cursors, and the statement that makes them for a loop. */
   readonly name: string;
   statement(file: FileStyle): string;
+  /** The same for walks that follow a header. */
+  readonly linked?: Omit<LinkedPager, 'reads' | 'pageOf'>;
   /** A parameter that makes them anew for each call of the function that walks, in a language that does so. */
   readonly parameter?: string;
   /** Whether a name of a function is of none around it; `text` is its text. */
@@ -213,6 +215,8 @@ export interface Pager {
   readonly parameter: RegExp;
   /** Whether the name is 1 at first. The pattern is one of a text that contains the name. */
   startsAtOne(name: string): RegExp;
+  /** What a program contains that may ask for several pages at once. */
+  readonly runsAtOnce: RegExp;
   /** Whether the text gives the name no number but 1 and the next one; not asked where this is absent. */
   goesByOne?(name: string, text: string): boolean;
   /** Undefined in a file that cannot declare the functions. */

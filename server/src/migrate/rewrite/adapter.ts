@@ -214,7 +214,8 @@ export function adaptWith(body: () => string, success: number | string, draft: P
   }
   if (!target) throw noAdapter(draft);
   const { page } = draft;
-  const [before, behind] = (page?.address && writer.pager?.linked?.around(page.address)) || ['', ''];
+  const linked = page?.walk ? writer.pager?.walk?.linked : writer.pager?.linked;
+  const [before, behind] = (page?.address && linked?.around(page.address)) || ['', ''];
   edits.unshift({ span: { start: target.start, end: target.start }, text: `${before}${helperName}(` });
   edits.push({ span: { start: target.end, end: target.end }, text: `${after})${behind}` });
 }
@@ -250,6 +251,7 @@ function pagedBody(page: PageName, body: string, data: string, draft: ProgramDra
   const { pages } = draft.plan;
   const { style } = draft.file;
   if (pages && !page.isOnly) return pagerOf(draft).body(page.name, body, data, inData(pages.next), style);
+  if (page.address) pagerOf(draft);
   const only = draft.writer.pager?.only(draft.file);
   if (!only) throw new Refusal('pages', 'The program requests pages by number.');
   return `${declare(only, draft)}(${page.number}, ${body})`;

@@ -40,7 +40,7 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
     const span = keyNameSpan(header);
     if (!span) continue;
     if (isOwn(header, draft)) draft.edits.push({ span, text: keyName });
-    else members.push([keyName, valueFromHeaders(header, draft) ?? headerValue(header, draft)]);
+    else members.push([keyName, valueFromHeaders(header, rule, draft) ?? headerValue(header, draft)]);
   }
   const sure = call.headers.filter(({ isConditional }) => !isConditional);
   if (!rule.isTyped && !hasHeader(sure, 'Content-Type')) {
@@ -119,15 +119,19 @@ function headerValue({ value }: Header, draft: ProgramDraft): string {
 }
 
 /** A key that is only in scope where the headers are made is read from them. */
-function valueFromHeaders({ name, value, span }: Header, draft: ProgramDraft): string | undefined {
+function valueFromHeaders({ name, value, span }: Header, rule: CallRule, draft: ProgramDraft): string | undefined {
   const { call, writer, file } = draft;
   const part = partsOf(call.site, 'headers').at(-1);
   const source = part && file.text.slice(part.value.start, part.value.end);
   const isReachable = !value.parts.some(each => each.kind === 'hole' && each.unreachable);
-  const isElsewhere = span !== undefined && part !== undefined && !contains(part.value, span);
-  if (isReachable || !isElsewhere || !source || !/^[\w$.]+$/.test(source) || !writer.isDictionary(source, file.text))
-    return undefined;
-  return source + writer.steps([plain(name) ?? keyName], file.style);
+  const isElsewhere = span !== undefined && !contains(part?.value ?? call.site.call, span);
+  if (isReachable || !isElsewhere) return undefined;
+  const { callee } = call.site;
+  const client = callee && /^([\w$.]+)\.\w+$/.exec(file.text.slice(callee.start, callee.end))?.[1];
+  const isHeld = source !== undefined && /^[\w$.]+$/.test(source) && writer.isDictionary(source, file.text);
+  const ofClient = client && rule.ownHeaders && `${client}.${rule.ownHeaders}`;
+  const holder = part ? isHeld && source : ofClient;
+  return holder ? holder + writer.steps([plain(name) ?? keyName], file.style) : undefined;
 }
 
 /** Adds headers inside a literal, around a name, or as a part of their own. */

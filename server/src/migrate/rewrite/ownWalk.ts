@@ -39,6 +39,21 @@ export function ownWalk(
   return { number, name: `${number}, ${walk.name}`, walk: true, begin: loop.start };
 }
 
+/** Where a loop begins that has the address of the first page in front of it, and of the next one from a header. */
+export function linkedWalk(address: string, { round }: Call['site'], text: string, pager: Pager): number | undefined {
+  if (!round || !pager.walk?.linked) return undefined;
+  const own = round.around ? onlyInside(round.around, text) : text;
+  const { loop } = round;
+  const first = lastOf(
+    new RegExp(`(?<![\\w.])${address}\\s*(?:,[^=\\n]*)?=(?!=)[^\\n]*`),
+    own.slice(0, loop.start),
+    loop,
+  );
+  if (first === undefined || !isInFront(first, address, loop, own)) return undefined;
+  const line = own.slice(own.lastIndexOf('\n', first) + 1, first + 1);
+  return line.search(pager.linked?.reads ?? /(?:)/) < 0 ? loop.start : undefined;
+}
+
 /** The program as if there were nothing in it but a part, at the same place. */
 export function onlyInside({ start, end }: Span, text: string): string {
   return ' '.repeat(start) + text.slice(start, end);

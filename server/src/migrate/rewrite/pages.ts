@@ -2,10 +2,10 @@ import { type Endpoint, endpoints } from '../../catalogue/endpoints';
 import type { Call, Parameter } from '../../code/call';
 import { plain } from '../../code/template';
 import type { Pager } from '../../code/writing/writer';
-import { contains } from '../../text/span';
+import { contains, type Span } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { heldPage } from './heldPage';
-import { isSentAtOnce, ownWalk } from './ownWalk';
+import { isSentAtOnce, linkedWalk, onlyInside, ownWalk } from './ownWalk';
 import { Refusal } from './refusal';
 
 /**
@@ -15,7 +15,8 @@ import { Refusal } from './refusal';
  */
 export function pageNumber(call: Call, plan: Plan, text: string, pager: Pager | undefined): PageName | undefined {
   const { parameters, response, site } = call;
-  if (response.reads.some(({ form }) => form === 'headers')) return linkedPage(response, site, plan, text, pager);
+  if (response.reads.some(({ form }) => form === 'headers'))
+    return hasPages(plan) ? linkedPage(call, text, pager, !plan.pages) : undefined;
   const page = parameters.find(({ name }) => /^(?:page|cursor)$/.test(plain(name) ?? ''));
   // A name may hold another number in each round of a loop.
   const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
@@ -48,38 +49,48 @@ export function walkedPage(call: Call, page: Parameter, text: string, pager: Pag
   const name = pager && numberOf(page, site, text, pager);
   const counted = pager ? (text.match(pager.parameter) ?? []).length : 0;
   const isFirst = name !== undefined && pager?.startsAtOne(name).test(text) && pager.goesByOne?.(name, text) !== false;
-  if (plain(page.name) !== 'page' || !name || counted !== 1 || !isFirst) throw notInTurn;
+  const isInTurn = pager !== undefined && !pager.runsAtOnce.test(text);
+  if (plain(page.name) !== 'page' || !name || counted !== 1 || !isFirst || !isInTurn) throw notInTurn;
   return { number: name, name };
 }
 
 const notInTurn = new Refusal('pages', 'The program requests pages by number in a way that no cursor can follow.');
 
-function numberOf(page: Parameter, { call }: Call['site'], text: string, pager: Pager): string | undefined {
-  return nameIn(text.slice(call.start, call.end), pager) ?? (pager.goesByOne && nameOf(page));
+function numberOf(page: Parameter, { call, round }: Call['site'], text: string, pager: Pager): string | undefined {
+  return nameIn(text.slice(call.start, call.end), pager) ?? (pager.goesByOne && nameOf(page, round?.around));
 }
 
 /** Where the header of a page has the address of the next one, a name holds it, and the request takes its address from it. */
-function linkedPage(
-  { reads }: Call['response'],
-  { parts, sends }: Call['site'],
-  plan: Plan,
-  text: string,
+export function linkedPage(
+  { response: { reads }, site }: Call,
+  whole: string,
   pager: Pager | undefined,
+  isOnly = false,
 ): PageName | undefined {
+  const { parts, sends, round } = site;
   const headers = reads.filter(({ form }) => form === 'headers');
   const url = parts.find(({ role }) => role === 'url')?.value;
-  const name = url && text.slice(url.start, url.end);
+  const name = url && whole.slice(url.start, url.end);
   const isName = name !== undefined && /^[A-Za-z_]\w*$/.test(name);
   const isAdapted = sends?.kind === 'call' && /^(?:call|await)$/.test(sends.response?.around ?? '');
-  if (!plan.pages || !pager?.linked || !isName || !isAdapted) return undefined;
+  if (!pager?.linked || !isName || !isAdapted) return undefined;
+  const begin = linkedWalk(name, site, whole, pager);
+  const text = begin !== undefined && round?.around ? onlyInside(round.around, whole) : whole;
   // All headers that the file reads are links of this list.
   const links = [...text.matchAll(pager.linked.reads)];
   const areLinks = headers.every(({ span }) =>
     links.some(({ index, 0: found }) => index < span.end + found.length && index + found.length > span.start),
   );
-  const isOnly = links.length > 0 && links.length <= headers.length;
+  const areAll = links.length > 0 && links.length <= headers.length;
   const number = pager.linked.pageOf(name);
-  return areLinks && isOnly ? { number, name: number, address: name } : undefined;
+  if (!areLinks || !areAll) return undefined;
+  const known = { number, name: number, address: name, ...(isOnly ? { isOnly } : {}) };
+  return begin === undefined ? known : { ...known, ...walkOf(number, pager), begin };
+}
+
+/** A number with the cursors of its walk. */
+function walkOf(number: string, { walk }: Pager): Pick<PageName, 'name' | 'walk'> {
+  return walk ? { name: `${number}, ${walk.name}`, walk: true } : { name: number };
 }
 
 /**
@@ -97,10 +108,12 @@ export interface PageName {
 }
 
 /** The name of the program that the number is, perhaps as a text, where it can be written in the place of the call. */
-function nameOf({ value: { parts } }: Parameter): string | undefined {
+function nameOf({ value: { parts } }: Parameter, around: Span | undefined): string | undefined {
   const [part, ...others] = parts;
   const hole = part?.kind === 'text' ? part.constant : part;
-  if (!hole || others.length > 0 || hole.unreachable) return undefined;
+  // What another function of the program cannot name, the one around the request can.
+  const isNear = !hole?.unreachable || (hole.span && around && contains(around, hole.span));
+  if (!hole || others.length > 0 || !isNear) return undefined;
   return /^(?:(?:str|String)\()?([A-Za-z_$][\w$]*)\)?$/.exec(hole.expression)?.[1];
 }
 

@@ -124,12 +124,11 @@ function leadsToPage(
 ): boolean {
   const hasPage = parameters.some(({ name }) => plain(name) === 'page');
   const isLinked = response.reads.some(({ form }) => form === 'headers');
-  const written = isLinked && linked ? source(linked.pageOf(mark)) : source(mark);
-  const cursors = walk ? `(?:, ${walk.name})?` : '';
-  const pattern = new RegExp(
-    `^${literally(written).replace(mark, `[\\w$]+(?:\\[['"]page['"]\\]|\\.page)?${cursors}`)}$`,
-  );
-  return (hasPage || isLinked) && pattern.test(expression);
+  const number = isLinked && linked ? linked.pageOf(mark) : mark;
+  const written = [number, ...(walk ? [`${number}, ${walk.name}`, `${mark}, ${walk.name}`] : [])].map(source);
+  const name = `[\\w$]+(?:\\[['"]page['"]\\]|\\.page)?`;
+  const isCursor = written.some(each => new RegExp(`^${literally(each).replace(mark, name)}$`).test(expression));
+  return (hasPage || isLinked) && isCursor;
 }
 
 function differs(message: string): Note {

@@ -65,7 +65,8 @@ function pageCursor(page: string, draft: Draft): WrittenValue {
 /** The pager of the language, with its functions in the program. */
 export function pagerOf({ writer, file, declarations, declared, page }: Draft): Pager {
   const { pager } = writer;
-  const declaring = page?.walk ? pager?.walk : page?.address === undefined ? pager : pager?.linked;
+  const cursors = page?.walk ? pager?.walk : pager;
+  const declaring = page?.address === undefined ? cursors : cursors?.linked;
   const declaration = declaring?.declaration(file);
   const isTaken =
     declaration && declaring?.names.some(name => file.words.has(name)) && !file.text.includes(declaration.text);

@@ -85,7 +85,8 @@ function structuresIn(written: Expr, frame: Frame, depth: number): NameExpr[] {
  */
 export type Guard = 'none' | 'present' | 'defined' | 'true' | 'other';
 
-export function guardOf(written: Expr, home: Expr, frame: Frame): Guard {
+export function guardOf(written: Expr, outermost: Expr, frame: Frame): Guard {
+  const home = homeIn(written, outermost, frame);
   const whole = choiceOf(written, frame);
   const chosen = whole?.condition ? ownGuard(whole.condition, written, frame) : 'none';
   const change = changeOf(whole ?? written, frame);
@@ -109,6 +110,12 @@ export function guardOf(written: Expr, home: Expr, frame: Frame): Guard {
   // So is what an earlier call of the function added.
   const owner = enclosing(change, 'function');
   return guard !== 'none' && owner && !isMadeIn(owner, change, frame) ? 'other' : guard;
+}
+
+/** The call in the function of an expression by which the request is reached: what is around both holds for both. */
+function homeIn(written: Expr, home: Expr, { through = [] }: Frame): Expr {
+  const owner = enclosing(written, 'function');
+  return through.find(call => call !== home && owner !== undefined && enclosing(call, 'function') === owner) ?? home;
 }
 
 /** Whether the structure that a statement changes is made in a part of the program, or given to it. */

@@ -57,6 +57,8 @@ export interface Frame {
   readonly folding: Folding;
   readonly bindings: Bindings;
   readonly depth: number;
+  /** The calls of functions from the place that is looked at to the request itself. */
+  readonly through?: readonly Expr[];
 }
 
 const deepest = 60;

@@ -80,6 +80,7 @@ function declared(text: string, { style, language }: FileStyle, name = 'restPage
 }
 
 export const pager: Pager = {
+  runsAtOnce: /\bPromise\.(?:all|allSettled|any|race)\b|\bworker_threads\b/,
   goesByOne,
   spellings,
   parameter: pageParameter,

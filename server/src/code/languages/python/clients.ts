@@ -28,6 +28,7 @@ function postsJson(helper: string, promising?: RegExp): CallRule {
     verb: 'callee',
     body: 'json',
     headers: 'headers',
+    ownHeaders: 'headers',
     isTyped: true,
     saysAddress: true,
     unless: setsUp,

@@ -42,7 +42,11 @@ def rest_page(page, cursors, body, cursor, *steps):
     return {name: [] for name in body} if is_behind else body`;
 
 /** The same for addresses that a header has led to. */
-const links = `${pages}
+const links = linksWith(pages, '');
+const linkedWalks = linksWith(walks, ', cursors');
+
+function linksWith(cursors: string, given: string): string {
+  return `${cursors}
 
 
 def match_number(address):
@@ -51,7 +55,7 @@ def match_number(address):
     return int(found.group(1)) if found else 1
 
 
-def describe_next(response, address):
+def describe_next(response, address${given}):
     """Describes the next page in a header, as the REST API did."""
     page = match_number(address) + 1
     if response.status_code == 200 and cursors.get(page) is not None:
@@ -59,6 +63,7 @@ def describe_next(response, address):
         sign = "&" if "?" in start else "?"
         response.headers["Link"] = f'<{start}{sign}page={page}>; rel="next"'
     return response`;
+}
 
 /** In the address, behind it, or as an entry of a dictionary. */
 const spellings: readonly RegExp[] = [
@@ -72,6 +77,8 @@ const only = `def only_page(page, body):
     return body if body is None or int(page or 1) <= 1 else {name: [] for name in body}`;
 
 export const pager: Pager = {
+  runsAtOnce:
+    /\b(?:Thread|Timer|Process|Parallel|gather|create_task|ensure_future|as_completed|TaskGroup|\w*Pool(?:Executor)?)\s*\(|\bgevent\b/,
   goesByOne,
   spellings,
   // A keyword with a value; `page=1` is the default of a parameter, or the first page.
@@ -95,6 +102,11 @@ export const pager: Pager = {
     names: ['cursor_of', 'cursors'],
     name: 'cursors',
     statement: () => 'cursors = {}',
+    linked: {
+      declaration: ({ style }) => ({ name: 'rest_page', text: restyled(linkedWalks, style), imports: ['re'] }),
+      names: ['cursor_of', 'cursors', 'match_number', 'describe_next'],
+      around: address => ['describe_next(', `, ${address}, cursors)`],
+    },
     isOwn: (name, text) => !new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name}\\b`).test(text),
     waits: /\b(?:async|await)\b/,
   },

@@ -14,7 +14,7 @@ import { hasPages, type PageName, pageNumber } from '../pages';
 import { noteOf, Refusal } from '../refusal';
 import { callEdits } from '../request';
 import { chooseStrategy } from '../strategy';
-import { requestBody } from '../values';
+import { pagerOf, requestBody } from '../values';
 import { argumentsAgain, editedPart, keptArguments, keptParameter, namedArguments, takesNames } from './arguments';
 import { leftovers, otherUses, type Parameter } from './leftovers';
 import { nameBefore } from './nameBefore';
@@ -199,9 +199,12 @@ function callerEdits(
   const { arguments: whole } = wrapper;
   const own = pageInside(call, wrapper, plan, piece, writer);
   const page =
-    own === undefined ? pageNumber(call, plan, piece.source.text, writer.pager) : namedPage(call, plan, writer, piece);
+    own === undefined
+      ? pageNumber(call, plan, piece.source.text, writer.pager)
+      : namedPage(call, own, plan, writer, piece);
   // The wrapper would have to give the response a header.
-  if (page?.address !== undefined) throw new Refusal('pages', 'The program requests pages by number.');
+  if (own === undefined && page?.address !== undefined)
+    throw new Refusal('pages', 'The program requests pages by number.');
   chooseStrategy(call, plan, page);
   const ofPage = (source: string) => (own === undefined || !page ? source : writer.lambda(page.name, source));
   const draft = startDraft(piece, call, plan, writer, page);
@@ -254,7 +257,9 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing, page: PageName 
   const own = { ...plan, target, ...(isOpen ? { isOpen: true as const } : {}) };
   const options = optionsParameter(wrapper, piece.source.text);
   const given = options ? { ...sent, headers: givenHeaders(members.map(({ call: each }) => each)) } : sent;
-  const draft: ProgramDraft = { ...startDraft(piece, given, own, writer), body };
+  const linked = page?.address === undefined ? undefined : page;
+  const draft: ProgramDraft = { ...startDraft(piece, given, own, writer, linked), body };
+  if (linked) pagerOf(draft);
   callEdits(sends, draft);
   adaptWith(() => ofPage(shapeName), changing.hasStatus ? successName : successStatus(plan, call.method), draft);
   return changedFunction(wrapper, draft, options ? [options.name] : [], changing, page);
@@ -274,14 +279,19 @@ function passingEdits(
   const { text } = piece.source;
   const own = behind.arguments;
   const called = nameBefore(own.start, text);
-  const name = called && text.slice(called.start, called.end);
+  // Other objects have methods of this name: `self.get(path).get(key)`.
+  const name = called && /[\w$.]+$/.exec(text.slice(span.start, called.end))?.[0];
   const others = text.slice(span.start, own.start) + text.slice(own.end, span.end);
   if (
     name === undefined ||
-    others.split(new RegExp(`(?<![\\w$])${name.replace(/\$/g, '\\$&')}(?![\\w$])`)).length !== 2
+    others.split(new RegExp(`(?<![\\w$.])${name.replace(/[$.]/g, '\\$&')}(?![\\w$])`)).length !== 2
   )
     throw notReplaced;
-  if ([...behind.given.keys()].some(each => !behind.names.some(parameter => parameter.name === each))) throw otherUses;
+  // What goes into the parameter for all other names is a part of the old request, unless that is used for more.
+  const isForRest = ({ span: { start } }: Parameter) => text.slice(0, start).endsWith('**');
+  const isNamed = (each: string) => behind.names.some(parameter => parameter.name === each);
+  if (![...behind.given.keys()].every(isNamed) && !(behind.names.some(isForRest) && !kept.some(isForRest)))
+    throw otherUses;
   const passed = keptArguments(kept, behind, text);
   const { plan } = members[0] as WrappedCall;
   const draft = startDraft(piece, wrapper.sent, plan, writer);
@@ -310,7 +320,8 @@ function changedFunction(
   const walk = page === undefined ? undefined : writer.pager?.walk;
   const { parameters, isBare, receiver } = called;
   const names = newNames(changing);
-  const { edits, kept } = leftovers(called, draft, [...names, ...(walk ? [walk.name] : [])], passed);
+  const used = page ? [...passed, page.address ?? page.number] : passed;
+  const { edits, kept } = leftovers(called, draft, [...names, ...(walk ? [walk.name] : [])], used);
   if (!walk?.parameter) beginWalk(page, draft);
   const { text } = draft.file;
   // A parameter for all remaining arguments would take the new ones.

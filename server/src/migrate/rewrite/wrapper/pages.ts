@@ -4,7 +4,7 @@ import type { Pager, Writer } from '../../../code/writing/writer';
 import type { Plan } from '../../plan/plan';
 import type { Workpiece } from '../draft';
 import { onlyInside } from '../ownWalk';
-import { hasPages, type PageName, walkedPage } from '../pages';
+import { hasPages, linkedPage, type PageName, walkedPage } from '../pages';
 import { noteOf, Refusal } from '../refusal';
 import { nameBefore } from './nameBefore';
 
@@ -27,14 +27,19 @@ export function pageInside(
   const own = pager?.walk ? onlyInside(span, text) : text;
   const inside = behind ? passing(call, wrapper, behind, text) : sent;
   const page = inside.parameters.find(({ name }) => plain(name) === 'page');
-  const found = page && hasPages(plan) && noteOf(() => walkedPage(inside, page, own, pager));
+  const isLinked = !behind && sent.response.reads.some(({ form }) => form === 'headers');
+  const walked = () => (isLinked ? linkedPage(sent, own, pager) : page && walkedPage(inside, page, own, pager));
+  const found = hasPages(plan) ? noteOf(walked) : undefined;
   if (!found || !('name' in found)) return undefined;
-  const isGiven = names.some(({ name }) => new RegExp(`^${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(found.number));
+  const holder = found.address ?? found.number;
+  const isGiven = names.some(({ name }) => new RegExp(`^${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(holder));
   const isStepwise =
     found.begin !== undefined ||
     (pager?.walk?.parameter
       ? (behind ? isAwaited(behind, text) : sent.site.awaited !== undefined) && goesStepwise(own, found.number, pager)
-      : !pager?.walk && !/\b(?:yield|async|await)\b/.test(text.slice(span.start, span.end)) && !runsAtOnce.test(text));
+      : !pager?.walk &&
+        !/\b(?:yield|async|await)\b/.test(text.slice(span.start, span.end)) &&
+        !pager?.runsAtOnce.test(text));
   return isGiven || !isStepwise || recursions.length > 0 ? undefined : found;
 }
 
@@ -58,10 +63,6 @@ export function atPage(page: PageName | undefined, { pager }: Writer): (name: st
   return name => (page === undefined ? name : `${name}(${given})`);
 }
 
-/** Several walks may run at once. */
-const runsAtOnce =
-  /\b(?:threading|concurrent|multiprocessing|joblib|gevent|Thread\w*|Pool\w*|worker_threads|Promise)\b/;
-
 /** Whether the text asks for a page only when it has the one in front of it. Nothing in it runs beside its loop. */
 function goesStepwise(text: string, page: string, { walk }: Pager): boolean {
   const isBeside = /\bPromise\.|\basync\b[\s\S]*\basync\b|\.(?:map|forEach)\(async\b/.test(text);
@@ -71,6 +72,7 @@ function goesStepwise(text: string, page: string, { walk }: Pager): boolean {
 /** What a caller says of a page has the number as a parameter, which must hide no name of the program. */
 export function namedPage(
   { site: { call } }: Call,
+  { address }: PageName,
   plan: Plan,
   { pager }: Writer,
   { source: { text } }: Workpiece,
@@ -78,6 +80,6 @@ export function namedPage(
   const names = [pageName, ...(pager?.walk ? [pager.walk.name] : [])];
   if (new RegExp(`\\b(?:${names.join('|')})\\b`).test(text.slice(call.start, call.end)))
     throw new Refusal('pages', 'The program requests pages by number.');
-  const known = { number: pageName, name: names.join(', ') };
+  const known = { number: pageName, name: names.join(', '), ...(address === undefined ? {} : { address }) };
   return { ...known, ...(pager?.walk ? { walk: true } : {}), ...(plan.pages ? {} : { isOnly: true }) };
 }
