@@ -303,7 +303,7 @@ if (process.argv.includes('--generate')) {
     },
   };
   mkdirSync('dist/web', { recursive: true });
-  writeFileSync('dist/web/rewriter.js', '');
+  for (const part of Object.keys(partEntries)) writeFileSync(`dist/web/${part}.js`, '');
   for (const [outfile, options] of Object.entries(watched)) {
     if (!existsSync(options.entryPoints[0])) continue;
     const context = await esbuild.context({ ...options, outfile, logLevel: 'info' });

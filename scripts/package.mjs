@@ -25,6 +25,7 @@ for (const bundle of [
   'dist/finder.js',
   'dist/rewriter.js',
   'dist/web/server.js',
+  'dist/web/finder.js',
   'dist/web/rewriter.js',
   'dist/panel.js',
 ]) {

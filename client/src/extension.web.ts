@@ -39,7 +39,8 @@ export function activate(context: ExtensionContext): void {
     context,
     async options => {
       const { LanguageClient } = await import('vscode-languageclient/browser');
-      return new LanguageClient('graphward', 'Graphward', await start('server.js', 'rewriter.js'), options);
+      const worker = await start('server.js', 'finder.js', 'rewriter.js');
+      return new LanguageClient('graphward', 'Graphward', worker, options);
     },
     () => {
       const starting = start('sandbox.js');

@@ -104,12 +104,12 @@ load('./server.js');
 }
 `;
 
-/** The server in a web worker, which has no `require`: one file, but for the rewriter. */
+/** The server in a web worker, which has no `require`: one file, and one for each part. */
 export async function buildWebServer(options) {
   const { files, metafile } = await codesOf(options);
-  const isRewriter = ({ path }) => basename(path) === 'rewriter.js';
-  const own = files.filter(file => !isRewriter(file)).map(asFunction);
+  const isPart = ({ path }) => Object.hasOwn(parts, basename(path, '.js'));
+  const own = files.filter(file => !isPart(file)).map(asFunction);
   writeFileSync('dist/web/server.js', ['self.graphwardParts={};', ...own, loadParts].join('\n'));
-  for (const file of files.filter(isRewriter)) writeFileSync(file.path, asFunction(file));
+  for (const file of files.filter(isPart)) writeFileSync(file.path, asFunction(file));
   return { metafile };
 }
