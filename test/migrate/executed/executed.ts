@@ -25,7 +25,7 @@ type Trial = Condition | 'all values in the document';
  * is run under the normal condition and once more, for what its text chooses: that stays the same until the program
  * changes, and everything is met by hundreds of programs.
  */
-function trialsOf(text: string, isSameInBoth: boolean): readonly Trial[] {
+function trialsOf(text: string, { prose }: Example, isSameInBoth: boolean): readonly Trial[] {
   // Only the environment says which application is asked for.
   const namesApplication = /\bAPP_(?:ID|NAME)\b/.test(text);
   const possible: readonly Trial[] = [
@@ -33,6 +33,7 @@ function trialsOf(text: string, isSameInBoth: boolean): readonly Trial[] {
     // A program without variables is the same in both forms of the request body.
     ...(isSameInBoth ? [] : (['all values in the document'] as const)),
   ];
+  if (/\bpage in between\b/.test(prose)) return [...possible, 'page in between'];
   if (process.env['ALL'] === '1') return possible;
   const [normal, ...others] = possible;
   const chosen = createHash('sha256').update(text).digest().readUInt32BE() % others.length;
@@ -175,7 +176,7 @@ export function executedEquivalence(...names: readonly string[]): void {
       const isWhole = !outcome.includes(': left (') && (takesPartial(example) || !outcome.includes(': partial'));
       const sendsToRest = ({ requests }: Ran) => isWhole && requests.some(request => !request.endsWith(' /graphql'));
       const wrong: string[] = [];
-      for (const trial of isChanged ? trialsOf(text, other === after) : []) {
+      for (const trial of isChanged ? trialsOf(text, example, other === after) : []) {
         const isInlined = trial === 'all values in the document';
         const condition = isInlined ? 'normal' : trial;
         const old = condition === 'normal' ? first : await runIn(original, condition);

@@ -18,7 +18,8 @@ export interface Ran extends Ended {
  * GraphQL with an error inside a response of the status 200.
  */
 export const conditions = ['normal', 'wrong key', 'unknown application', 'overload', 'failing service'] as const;
-export type Condition = (typeof conditions)[number];
+/** With a page in between, something else responds to every request: a page of HTML with the status 200. */
+export type Condition = (typeof conditions)[number] | 'page in between';
 
 export interface RunOptions {
   readonly seed: number;
@@ -37,6 +38,7 @@ export interface Stage {
 export async function startStage(now: number): Promise<Stage> {
   let sandbox: Sandbox | undefined;
   let isFailing = false;
+  let isBetween = false;
   let requests: string[] = [];
   /** Whether a request could have changed what the service holds. */
   let hasWritten = false;
@@ -63,6 +65,11 @@ export async function startStage(now: number): Promise<Stage> {
         .filter(([name]) => !(isGraphql && name === 'x-api-key'))
         .map(([name, value]) => [name, [value].flat().join(', ')]),
     );
+    if (isBetween) {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      response.end('<html><body>Sign in to the network</body></html>');
+      return;
+    }
     if (isFailing) {
       // A program of which one call is left asks both APIs.
       sandbox?.setFault('server-error', !isGraphql);
@@ -116,6 +123,7 @@ export async function startStage(now: number): Promise<Stage> {
     sandbox = createSandbox({ now: () => now, seed });
     sandbox.setFault('overload', condition === 'overload');
     isFailing = condition === 'failing service';
+    isBetween = condition === 'page in between';
     requests = [];
     hasWritten = false;
     const { apiKey, accountId } = sandbox;
@@ -141,6 +149,7 @@ export async function startStage(now: number): Promise<Stage> {
     }
     await allRead();
     isFailing = false;
+    isBetween = false;
     for (const fault of ['overload', 'server-error', 'graphql-errors'] as const) sandbox.setFault(fault, false);
     return { ...ended, requests: [...requests], effects: await (hasWritten ? effectsOf(sandbox) : untouched(seed)) };
   }

@@ -1,21 +1,26 @@
+import { keptWith } from '../../text/keptWith';
 import { type Span, spanOf } from '../../text/span';
 import type { Site } from '../call';
-import { childrenOf, type Expr, enclosing, type LoopExpr } from './syntax/expr';
+import { type BlockExpr, childrenOf, type Expr, enclosing, type LoopExpr } from './syntax/expr';
 
 /** The innermost loop around an expression, in the same function, and whether each of its rounds comes to it. */
 export function roundOf(at: Expr): Pick<Site, 'round'> {
-  let inside = at;
+  const loop = loopAround(at);
+  if (!loop) return {};
   let mayPass = false;
-  for (
-    let around = at.parent;
-    around && around.kind !== 'function' && around.kind !== 'class';
-    around = around.parent
-  ) {
-    if (around.kind === 'loop') return { round: { ...placeOf(around), ...(mayPass ? { mayPass } : {}) } };
-    mayPass ||= passesOver(around, inside);
+  let inside = at;
+  for (let around = at.parent; around && inside !== loop; around = around.parent) {
+    mayPass ||= around !== loop && passesOver(around, inside);
     inside = around;
   }
-  return {};
+  return { round: { ...placeOf(loop), ...(mayPass ? { mayPass } : {}) } };
+}
+
+function loopAround(at: Expr): LoopExpr | undefined {
+  let around = at.parent;
+  while (around && around.kind !== 'loop' && around.kind !== 'function' && around.kind !== 'class')
+    around = around.parent;
+  return around?.kind === 'loop' ? around : undefined;
 }
 
 function placeOf(loop: LoopExpr): { readonly loop: Span; readonly around?: Span } {
@@ -38,11 +43,14 @@ function passesOver(whole: Expr, part: Expr): boolean {
       return tests[0] !== part && !(arms[0] === part && (isBody || isTried));
     }
     case 'block':
-      return whole.statements.some(statement => statement.end <= part.start && goesOn(statement));
+      return firstGoingOn(whole) <= part.start;
     default:
       return false;
   }
 }
+
+/** Where the first statement of a block ends that may begin the next round, which each call in the block asks for. */
+const firstGoingOn = keptWith(({ statements }: BlockExpr): number => statements.find(goesOn)?.end ?? Infinity);
 
 /** Whether a statement may begin the next round of the loop around it. */
 function goesOn(statement: Expr): boolean {

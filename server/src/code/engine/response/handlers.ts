@@ -1,6 +1,14 @@
 import { contains } from '../../../text/span';
 import type { ErrorFacts } from '../language';
-import { type ClassExpr, dottedPath, type Expr, enclosing, type InvokeExpr, type OtherExpr } from '../syntax/expr';
+import {
+  type ClassExpr,
+  dottedPath,
+  type Expr,
+  enclosing,
+  type InvokeExpr,
+  type OtherExpr,
+  unwrap,
+} from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { onlyDefinition, stepOf } from '../syntax/scope';
 import type { Following } from './track';
@@ -225,4 +233,28 @@ export function inFailure(expr: Expr, following: Following): boolean {
     isWhole &&= isJoined || at.kind === 'text' || at.kind === 'wrap' || at.kind === 'list';
   }
   return false;
+}
+
+/**
+ * Whether the text of a response is used where it turned out to be no JSON: in a handler of what only parses it. Such a text is
+ * no response of either API, so that it stays what it is.
+ */
+export function isOfUnparsed(expr: Expr, { language: { response } }: Following): boolean {
+  let at: Expr | undefined = expr;
+  while (at && at.kind !== 'function' && !(at.kind === 'other' && at.role === 'handler')) at = at.parent;
+  const around = at?.kind === 'other' ? at.parent : undefined;
+  const [tried] = around?.kind === 'branch' ? around.arms : [];
+  const [statement, ...others] = tried?.kind === 'block' ? tried.statements : [];
+  if (!statement || others.length > 0 || (at && contains(statement, at))) return false;
+  const parse = unwrap(
+    (statement.kind === 'assign' || statement.kind === 'return' ? statement.value : statement) ?? statement,
+  );
+  if (parse.kind !== 'invoke') return false;
+  const { callee, args } = parse;
+  const [only, ...more] = args;
+  const isMethod = callee.kind === 'member' && response.parsed.includes(callee.name) && !only;
+  const isParser = response.parsers.includes(dottedPath(callee) ?? '') && more.length === 0;
+  const parsed = isMethod ? callee.object : isParser ? only?.value : undefined;
+  const root = parsed && dottedPath(parsed)?.split('.')[0];
+  return root !== undefined && dottedPath(expr)?.split('.')[0] === root;
 }

@@ -4,7 +4,7 @@ import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
 import type { Expr, FunctionExpr, InvokeExpr, MemberExpr } from '../syntax/expr';
 import { type Program, stepOf } from '../syntax/scope';
-import { inFailure } from './handlers';
+import { inFailure, isOfUnparsed } from './handlers';
 
 /** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
 export type Stage = 'response' | 'text' | 'body';
@@ -142,7 +142,7 @@ export function record(
   // A refusal has nothing but its error, and a report of it is no read.
   if (track.isFailed && stage === 'body' && path.length > 0 && path[0] !== 'error') return undefined;
   const isText = stage !== 'body' || path[0] === 'error' || track.isFailed;
-  if (isText && inFailure(expr, following)) return undefined;
+  if (isText && (inFailure(expr, following) || isOfUnparsed(expr, following))) return undefined;
   if (stage === 'response' && readsHeaders(expr, following)) {
     if (isOfRefusal(expr)) return undefined;
     return noteRead({ ...readOf(expr, track, following.text, false), form: 'headers' }, undefined, following);

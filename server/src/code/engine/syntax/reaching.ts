@@ -1,6 +1,15 @@
 import { indexesBetween } from '../../../text/inOrder';
 import { contains, innermostOf } from '../../../text/span';
-import { type BranchExpr, type Expr, enclosing, type FunctionExpr, type NameExpr, unwrap } from './expr';
+import {
+  type BranchExpr,
+  dottedPath,
+  type Expr,
+  enclosing,
+  type FunctionExpr,
+  type NameExpr,
+  type OtherExpr,
+  unwrap,
+} from './expr';
 import type { Definition, Program, Scope } from './scope';
 
 /** The uses of one name, and which of its definitions they may take their value from. */
@@ -195,18 +204,49 @@ function overrides({ definition }: Placed, use: Expr): boolean {
 }
 
 /**
- * Whether a statement has run whenever a use runs: every branch around it is also around the use, in one arm, or `runs` says
- * that its arm runs in any case.
+ * Whether a statement has run whenever a use runs: every branch around it is also around the use, in one arm, or its arm runs in
+ * any case, as `runs` says, or because nothing behind the branch runs where it does not.
  */
 export function hasRun(statement: Expr, use: Expr, runs?: (branch: BranchExpr, arm: Expr) => boolean): boolean {
   let inside = statement;
   for (let at = inside.parent; at && at.kind !== 'class'; at = at.parent) {
     if (at.kind === 'function') return contains(at, use);
     const partial = at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice';
-    if (partial && !contains(inside, use) && !(at.kind === 'branch' && runs?.(at, inside))) return false;
+    const isSure = (branch: BranchExpr) =>
+      runs?.(branch, inside) || (!contains(branch, use) && isTried(branch, inside));
+    if (partial && !contains(inside, use) && !(at.kind === 'branch' && isSure(at))) return false;
     inside = at;
   }
   return true;
+}
+
+/** Whether an arm is what a `try` tries, and each of its handlers leaves the function or the program. */
+function isTried({ arms }: BranchExpr, arm: Expr): boolean {
+  const handlers = arms.filter(isHandler);
+  return handlers.length > 0 && !isHandler(arm) && arms[0] === arm && handlers.every(leaves);
+}
+
+function isHandler(arm: Expr): arm is OtherExpr {
+  return arm.kind === 'other' && arm.role === 'handler';
+}
+
+/** The functions that end a program, by the names under which nothing else is known. */
+const ending: readonly (string | undefined)[] = ['sys.exit', 'os._exit', 'process.exit'];
+
+/** Whether nothing runs behind a handler or a block: it ends with a return, with another error, or with the program. */
+function leaves(expr: Expr | undefined): boolean {
+  switch (expr?.kind) {
+    case 'return':
+      return true;
+    case 'block':
+      return leaves(expr.statements.at(-1));
+    case 'other':
+      return expr.role === 'failure' || (expr.role === 'handler' && leaves(expr.children.at(-1)));
+    case 'invoke':
+      return ending.includes(dottedPath(expr.callee));
+    default:
+      return false;
+  }
 }
 
 /** The loop around a use, in the same function, that holds all others around it. */

@@ -19,7 +19,8 @@ export const responses: Readonly<Record<string, string>> = {
   fetch: `/** Gives a GraphQL response the status and the body of the REST response. */
 async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200) {
   const response = await sent;
-  if (response.status !== 200 && !(await response.clone().text()).includes('"errors"')) return response;
+  const text = await response.clone().text();
+  if (!text.includes('"errors"') && (response.status !== 200 || !text.includes('"data"'))) return response;
   const { data, errors } = await response.json();
   const body = errors ? undefined : shape(data);
 ${words}
@@ -36,7 +37,7 @@ async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›
     throw failure;
   });
   const { data, errors } = response.data ?? {};
-  if (response.status !== 200 && !errors) return response;
+  if (!errors && (response.status !== 200 || !data)) return response;
   const body = errors ? undefined : shape(data);
 ${words}
   if (body !== undefined) return { ...response, status: success, statusText: words[success], data: body };
@@ -47,11 +48,13 @@ ${refusal('response.status')}
 }`,
   axiosBody: `/** Gives the body of a GraphQL response the shape of the REST response; a refusal throws as a failed status did. */
 async function restBody(sent‹: any›, shape‹: (data: any) => unknown›)‹: Promise<any>› {
-  const { data, errors } = await sent.catch((failure‹: any›) => {
+  const received = await sent.catch((failure‹: any›) => {
     const title = failure.response?.data?.errors?.[0]?.message;
     if (title) failure.response.data = { error: { title } };
     throw failure;
   });
+  const { data, errors } = received ?? {};
+  if (!data && !errors) return received;
   const body = errors ? undefined : shape(data);
   if (body !== undefined) return body;
 ${words}
@@ -155,7 +158,7 @@ ${words}
     response.on('end', () => {
       const text = Buffer.concat(chunks).toString();
       const [statusCode, body] =
-        response.statusCode === 200 || text.includes('"errors"') ? restOf(text, response.statusCode) : [response.statusCode, text];
+        text.includes('"errors"') || (response.statusCode === 200 && text.includes('"data"')) ? restOf(text, response.statusCode) : [response.statusCode, text];
       const rest = Object.getPrototypeOf(response.constructor).from([Buffer.from(body)], { objectMode: false });
       const statusMessage = words[statusCode] ?? response.statusMessage;
       receive(Object.assign(rest, { statusCode, statusMessage, headers: response.headers }));
@@ -170,7 +173,7 @@ ${words}
   const restOf = ()‹: any› => {
     const text = isObject() ? JSON.stringify(given('response')) : given('responseText');
     const unchanged = { status: given('status'), statusText: given('statusText'), response: given('response'), responseText: isObject() ? '' : text };
-    if (request.readyState !== 4 || !text || (given('status') !== 200 && !text.includes('"errors"'))) return unchanged;
+    if (request.readyState !== 4 || !text || (!text.includes('"errors"') && (given('status') !== 200 || !text.includes('"data"')))) return unchanged;
     const { data, errors } = JSON.parse(text);
     const body = errors ? undefined : shape(data);
     const rest = (status‹: number›, value‹: unknown›) => ({ status, statusText: words[status] ?? given('statusText'), response: isObject() ? value : JSON.stringify(value), responseText: JSON.stringify(value) });

@@ -8,10 +8,14 @@ const refusalOf = (status: string) => `    title = errors[0]["message"] if error
     statuses = {"NOT_FOUND": 404, "ACCESS_DENIED": 403, "INVALID_INPUT": 422, "TOO_MANY_REQUESTS": 429}
     status = statuses.get(kind, 500) if ${status} == 200 else ${status}`;
 
-/** How the functions for `requests` and `httpx` begin; `failed` is done with a failure that is no response of GraphQL. */
+/**
+ * How the functions for `requests` and `httpx` begin; `failed` is done with a failure that is no response of GraphQL. What
+ * is none is left to the program, which may have something to say of a page that a proxy sends.
+ */
 const opening = (failed = '') => `def rest_response(response, shape, success=200):
     """Gives a GraphQL response the status and the body of the REST response."""
-    if response.status_code != 200 and '"errors"' not in response.text:${failed}
+    expected = '"data"' if response.status_code == 200 else '"errors"'
+    if expected not in response.text and '"errors"' not in response.text:${failed}
         return response
     content = response.json()
     errors = content.get("errors")
@@ -108,7 +112,8 @@ ${refusalOf('response.status_code')}
             if self.response is not None:
                 return self
             self.response = response = await sent
-            if response.status != 200 and '"errors"' not in await response.text():
+            expected = '"data"' if response.status == 200 else '"errors"'
+            if expected not in await response.text() and '"errors"' not in await response.text():
                 return response
             content = await response.json()
             errors = content.get("errors")
@@ -150,7 +155,8 @@ ${refusalOf('response.status').replace(/^ {4}/gm, ' '.repeat(12))}
     imports: ['http.client', 'io', 'json', 'types'],
     text: `def rest_response(response, shape, success=200):
     """Gives a GraphQL response the status and the body of the REST response."""
-    if response.status != 200 and b'"errors"' not in response.peek():
+    expected = b'"data"' if response.status == 200 else b'"errors"'
+    if expected not in response.peek() and b'"errors"' not in response.peek():
         return response
     content = json.loads(response.read())
     errors = content.get("errors")
@@ -168,7 +174,10 @@ ${refusalOf('response.status')}
     imports: ['http.client', 'io', 'json', 'urllib.error', 'urllib.response'],
     text: `def rest_response(response, shape, success=200):
     """Gives a GraphQL response the body of the REST response; a refusal raises as a failed status did."""
-    content = json.loads(response.read())
+    text = response.read()
+    if b'"data"' not in text and b'"errors"' not in text:
+        return urllib.response.addinfourl(io.BytesIO(text), response.headers, response.url, response.status)
+    content = json.loads(text)
     errors = content.get("errors")
     body = None if errors else shape(content["data"])
     if body is not None:
