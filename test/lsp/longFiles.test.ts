@@ -86,6 +86,57 @@ describe('a document with many operations', () => {
     });
 });
 
+describe('a name in a document with many operations', () => {
+  const named = (count: number) =>
+    `${Array.from(
+      { length: count },
+      (_, index) =>
+        `query Q${index}($id: Int!) { actor { account(id: $id) { name nrql(query: "${index}") { ...Rows } } } }\n`,
+    ).join('')}fragment Rows on NrdbResultContainer { results }\n`;
+  const requests = {
+    selectionRange: {},
+    definition: {},
+    prepareRename: {},
+    rename: { newName: 'other' },
+    hover: {},
+    documentHighlight: {},
+  };
+
+  for (const [method, more] of Object.entries(requests))
+    it(`is read for ${method} without the other operations after an edit`, async () => {
+      const blocks: number[] = [];
+      for (const count of [200, 400]) {
+        const client = await TestClient.start({ capabilities: pulling });
+        const text = named(count);
+        const { uri } = await client.open('a.graphql', 'graphql', text);
+        const position = { line: 100, character: 12 };
+        assert.equal(text.split('\n')[100]?.slice(10, 14), '($id');
+        const params = { textDocument: { uri }, position, positions: [position], ...more };
+        const request = () => client.request(`textDocument/${method}`, params);
+        assert.ok(await request());
+        await client.change(uri, { start: { line: 50, character: 7 }, end: { line: 50, character: 7 } }, 'x');
+        blocks.push(await countBlocks(request));
+        await client.close();
+      }
+      const [one, two] = blocks as [number, number];
+      // To read an operation again takes more than 2,000.
+      assert.ok(two - one < 200 * 40, `${(two - one) / 200} blocks for each further operation`);
+    });
+
+  it('is looked for in the operations that hold it, which are kept', async () => {
+    const blocks: number[] = [];
+    for (const count of [200, 400]) {
+      const text = named(count);
+      const at = text.indexOf('Rows');
+      assert.equal(graphql.references?.(text, at).length, count + 1);
+      const edited = text.replace('query Q100', 'query Qx');
+      blocks.push(await countBlocks(() => graphql.references?.(edited, edited.indexOf('Rows'))));
+    }
+    const [one, two] = blocks as [number, number];
+    assert.ok(two - one < 200 * 200, `${(two - one) / 200} blocks for each further operation`);
+  });
+});
+
 describe('a document with a comment in front of each operation', () => {
   it('is checked only where an edit has changed it', async () => {
     const blocks: number[] = [];

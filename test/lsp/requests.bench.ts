@@ -5,16 +5,40 @@ import { wholeDocumentParams } from './requestParams';
 
 /**
  * The processor time of every request for files of n and 2n statements, client and server together: the first time that
- * it is sent, and after one letter was typed. npm run bench lsp/requests -- STATEMENTS LANGUAGE [METHOD]
+ * it is sent, and the middle of several times after a letter was typed. The request is sent for the letter, or for each of the
+ * words of the kind in the same statement. npm run bench lsp/requests -- STATEMENTS LANGUAGE [METHOD]
  */
-const kinds: Readonly<Record<string, (index: number) => string>> = {
-  nrql: index =>
-    `-- Report ${index}\nSELECT count(*), average(duration)\nFROM Transaction\nWHERE appName = 'Shop ${index}' SINCE ${1 + (index % 9)} hours ago;\n\n`,
-  graphql: index =>
-    `query Report${index} {\n  actor {\n    nrql(accounts: 1, query: "SELECT count(*) FROM Transaction WHERE a = ${index} SINCE 1 day ago") {\n      results\n    }\n  }\n}\n\n`,
-  python: index =>
-    `Q${index} = """\n{ actor { nrql(accounts: 1, query: "SELECT count(*) FROM Transaction SINCE 1 day ago") { results } } }\n"""\n\n`,
+interface Kind {
+  readonly language: string;
+  readonly statement: (index: number) => string;
+  readonly words?: readonly string[];
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  nrql: {
+    language: 'nrql',
+    statement: index =>
+      `-- Report ${index}\nSELECT count(*), average(duration)\nFROM Transaction\nWHERE appName = 'Shop ${index}' SINCE ${1 + (index % 9)} hours ago;\n\n`,
+  },
+  graphql: {
+    language: 'graphql',
+    statement: index =>
+      `query Report${index} {\n  actor {\n    nrql(accounts: 1, query: "SELECT count(*) FROM Transaction WHERE a = ${index} SINCE 1 day ago") {\n      results\n    }\n  }\n}\n\n`,
+  },
+  names: {
+    language: 'graphql',
+    statement: index =>
+      `query Report${index}($account: Int!) {\n  actor {\n    account(id: $account) {\n      name\n      nrql(query: "SELECT count(*) FROM Transaction WHERE a = ${index}") {\n        ...Rows\n        ...Own${index}\n      }\n    }\n  }\n}\n\n${index % 10 ? '' : `fragment Own${index} on NrdbResultContainer {\n  results\n}\n\n`}${index > 0 ? '' : 'fragment Rows on NrdbResultContainer {\n  results\n}\n\n'}`,
+    words: ['account: Int', 'Rows', 'Own', 'name'],
+  },
+  python: {
+    language: 'python',
+    statement: index =>
+      `Q${index} = """\n{ actor { nrql(accounts: 1, query: "SELECT count(*) FROM Transaction SINCE 1 day ago") { results } } }\n"""\n\n`,
+  },
 };
+
+const rounds = 7;
 
 async function processorTime(run: () => Promise<unknown>): Promise<number> {
   const started = process.cpuUsage();
@@ -23,37 +47,44 @@ async function processorTime(run: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-async function run(language: string, count: number, wanted: string): Promise<void> {
-  const make = kinds[language] as (index: number) => string;
-  const text = Array.from({ length: count }, (_, index) => make(index)).join('');
-  const line = text.slice(0, text.indexOf('count(*)', text.length / 2)).split('\n').length - 1;
-  const character = (text.split('\n')[line] as string).indexOf('count(*)') + 1;
-  const position: Range['start'] = { line, character };
-  console.log(`${language}: ${count} statements, ${text.length} characters`);
+async function run(name: string, count: number, wanted: string): Promise<void> {
+  const { language, statement, words = ['count(*)'] } = kinds[name] as Kind;
+  const text = Array.from({ length: count }, (_, index) => statement(index)).join('');
+  const middle = text.indexOf(statement(Math.floor(count / 2)));
+  const placeOf = (word: string): Range['start'] => {
+    const before = text.slice(0, text.indexOf(word, middle) + 1).split('\n');
+    return { line: before.length - 1, character: (before.at(-1) as string).length };
+  };
+  const letterAt = placeOf('count(*)');
+  console.log(`${name}: ${count} statements, ${text.length} characters`);
   const results: [string, number, number][] = [];
   for (const method of Object.keys(handled)) {
     if (!method.includes(wanted)) continue;
-    const client = await TestClient.start({ capabilities: pulling });
-    const { uri } = await client.open(`a.${language}`, language, text);
-    const params = wholeDocumentParams(method, uri, position);
-    const first = await processorTime(() => client.request(method, params));
-    let typed = 0;
-    for (const letter of ['o', '', 'o']) {
-      const end = { line, character: character + (letter === '' ? 1 : 0) };
-      await client.change(uri, { start: position, end }, letter);
-      typed = await processorTime(() => client.request(method, params));
+    for (const word of words) {
+      const client = await TestClient.start({ capabilities: pulling });
+      const { uri } = await client.open(`a.${language}`, language, text);
+      const params = wholeDocumentParams(method, uri, placeOf(word));
+      const first = await processorTime(() => client.request(method, params));
+      const typed: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const isTyped = round % 2 === 1;
+        const end = { ...letterAt, character: letterAt.character + (isTyped ? 1 : 0) };
+        await client.change(uri, { start: letterAt, end }, isTyped ? '' : 'o');
+        typed.push(await processorTime(() => client.request(method, params)));
+      }
+      typed.sort((a, b) => a - b);
+      results.push([words.length > 1 ? `${method} ${word}` : method, first, typed[rounds >> 1] as number]);
+      await client.ignore('graphward/findings');
+      await client.close();
     }
-    results.push([method, first, typed]);
-    await client.ignore('graphward/findings');
-    await client.close();
   }
   for (const [method, first, typed] of results.sort((a, b) => b[2] - a[2]))
     console.log(
-      `  ${method.padEnd(36)} first ${first.toFixed(0).padStart(6)} ms   after a letter ${typed.toFixed(0).padStart(6)} ms`,
+      `  ${method.padEnd(44)} first ${first.toFixed(0).padStart(6)} ms   after a letter ${typed.toFixed(0).padStart(6)} ms`,
     );
 }
 
 const [count = '10000', chosen, wanted = ''] = process.argv.slice(2);
 void (async () => {
-  for (const language of chosen ? [chosen] : Object.keys(kinds)) await run(language, Number(count), wanted);
+  for (const name of chosen ? [chosen] : Object.keys(kinds)) await run(name, Number(count), wanted);
 })();

@@ -12,7 +12,7 @@ import { applyEdits, type Edit, smallestEdit } from '../text/edit';
 import { keptWith } from '../text/keptWith';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import { innerOffset } from '../text/region';
-import { movedSpan, overlaps, type Span, spanOf } from '../text/span';
+import { contains, movedSpan, overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
 import { isWholeDocument, topRegions } from './places';
@@ -102,9 +102,9 @@ function topEdits(server: Server, document: OpenDocument, context: LanguageConte
  * strings, which it indents. Undefined where there is nothing to lay out in a string.
  */
 function graphqlWithQueries(server: Server, document: OpenDocument, context: LanguageContext): Edit[] | undefined {
-  const whole = topRegions(server, document)[0];
-  if (whole?.language !== 'graphql' || !isWholeDocument(document, whole)) return undefined;
-  const inside = server.regions(document).filter(region => region !== whole);
+  if (document.languageId !== 'graphql') return undefined;
+  const [whole, ...inside] = server.regions(document);
+  if (!whole || !isWholeDocument(document, whole)) return undefined;
   const inner = laidOut(server, document, inside, context);
   if (inner.length === 0) return undefined;
   const text = applyEdits(document.text, inner);
@@ -134,7 +134,8 @@ function layoutOf(
   range?: Span,
 ): readonly Edit[] | undefined {
   if (region.part || !region.escape('\n').includes('\n')) return undefined;
-  const inner = range && innerSpan(region, range);
+  // What is laid out as a whole is kept, whether the editor names its range or not.
+  const inner = range && !contains(range, region.outer) ? innerSpan(region, range) : undefined;
   const { language, text } = region;
   const found =
     inItsIndent(region, context, inner) ??

@@ -1,23 +1,33 @@
 /** A result of a short text takes as much memory as one of a text with so many characters more. */
 const overhead = 150;
 
-/** Results by the text that they are for, as long as these texts together have no more than so many characters. */
+/**
+ * Results by the text that they are for, as long as these texts together have no more than so many characters. Of a document
+ * that is longer, what was kept first stays while it is asked for: to drop all of it for the rest would have every edit read the
+ * whole document again.
+ */
 export class ByText<T> {
   private readonly results = new Map<string, T>();
   private length = 0;
+  /** How many more results found no room than were asked for and kept. */
+  private unused = 0;
 
   constructor(private readonly mostCharacters: number) {}
 
   get(text: string): T | undefined {
-    return this.results.get(text);
+    const found = this.results.get(text);
+    if (found !== undefined && this.unused > 0) this.unused--;
+    return found;
   }
 
-  /** Keeps a result. All others are dropped where there is no room for it. */
+  /** Keeps a result where there is room. What is kept is dropped when more than it has is asked for in vain. */
   set(text: string, result: T): void {
     const size = text.length + overhead;
     if (this.length + size > this.mostCharacters) {
+      if (this.unused++ < this.results.size) return;
       this.results.clear();
       this.length = 0;
+      this.unused = 0;
     }
     this.length += size;
     this.results.set(text, result);

@@ -13,33 +13,36 @@ import type { Hover, LanguageContext } from '../../text/language';
 import { spanOf } from '../../text/span';
 import { schemaOf } from '../schema/schema';
 import { fragmentHeads, variableHeads } from '../syntax/heads';
-import type { Token } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
-import { GrammarWalk } from '../syntax/walk';
+import { type GrammarWalk, walkToName } from '../syntax/walk';
 
 /** The declaration of the name at the offset, from the schema or the document, with its description. */
 export function hover(text: string, offset: number, context: LanguageContext): Hover | undefined {
-  const { tokens, chunks } = lexed(text);
-  const index = tokens.findIndex(token => token.kind === 'name' && token.start <= offset && offset <= token.end);
-  const token = tokens[index];
-  const chunk = chunks.find(({ first, last }) => first <= index && index <= last);
-  if (!token || !chunk) return undefined;
-  const walk = new GrammarWalk(text);
-  for (let i = chunk.first; i <= index; i++) walk.read(tokens[i] as Token);
-  const name = text.slice(token.start, token.end);
+  const found = walkToName(text, offset);
+  if (!found) return undefined;
+  const { walk, name, span, definition } = found;
   const kind: string = walk.state.kind ?? '';
-  const span = spanOf(token.start, token.end);
   if (kind === 'Variable') {
-    const head = variableHeads(text, tokens, chunk).find(candidate => candidate.name === name);
+    const { tokens } = definition;
+    const heads = variableHeads(definition.text, tokens, { first: 0, last: tokens.length - 1 });
+    const head = heads.find(candidate => candidate.name === name);
     const value = head?.defaultValue ? ` = ${head.defaultValue}` : '';
-    return head && { text: code(`$${name}: ${head.type}${value}`), span: spanOf(token.start - 1, token.end) };
+    return head && { text: code(`$${name}: ${head.type}${value}`), span: spanOf(span.start - 1, span.end) };
   }
   if (kind === 'FragmentSpread' || kind === 'FragmentDefinition') {
-    const head = fragmentHeads(text, tokens).find(candidate => candidate.name === name);
-    return head && { text: code(`fragment ${name} on ${head.type}`), span };
+    const type = typeOfFragment(text, name);
+    return type === undefined ? undefined : { text: code(`fragment ${name} on ${type}`), span };
   }
   const described = describe(walk, name, context);
   return described ? { text: described, span } : undefined;
+}
+
+function typeOfFragment(text: string, name: string): string | undefined {
+  for (const { text: own, tokens } of lexed(text).definitions) {
+    const head = own.includes(name) ? fragmentHeads(own, tokens).find(candidate => candidate.name === name) : undefined;
+    if (head) return head.type;
+  }
+  return undefined;
 }
 
 function describe(walk: GrammarWalk, name: string, context: LanguageContext): string | undefined {

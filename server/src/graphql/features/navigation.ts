@@ -1,12 +1,41 @@
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
-import { markAt, marksOf, type RoleToken } from '../syntax/marks';
+import { definitionMarks, definitionMarksAt, markAt, type Role, type RoleToken } from '../syntax/marks';
 
 /** The occurrences of a name that refer to the same thing. Variables belong to one definition. */
 interface NameFamily {
   readonly name: string;
+  /** What the occurrences may be, and whether they are those of one definition. */
+  readonly scope: Scope;
   readonly members: readonly RoleToken[];
   readonly declaration: RoleToken | undefined;
+}
+
+interface Scope {
+  readonly declaration: Role;
+  readonly use?: Role;
+  readonly isDefinition?: true;
+}
+
+const scopes: Readonly<Partial<Record<Role, Scope>>> = (() => {
+  const variable: Scope = { declaration: 'variable-declaration', use: 'variable', isDefinition: true };
+  const fragment: Scope = { declaration: 'fragment', use: 'spread' };
+  return {
+    variable,
+    'variable-declaration': variable,
+    fragment,
+    spread: fragment,
+    alias: { declaration: 'alias' },
+    operation: { declaration: 'operation' },
+  };
+})();
+
+/** The name at an offset with the definition that holds it; undefined where no name of the document or the schema is. */
+function nameAt(text: string, offset: number) {
+  const { marks = [] } = definitionMarksAt(text, offset) ?? {};
+  const found = markAt(marks, offset);
+  const mark = found && text[found.start] === '$' ? marks[marks.indexOf(found) + 1] : found;
+  return mark?.kind === 'name' ? { mark, marks, name: text.slice(mark.start, mark.end) } : undefined;
 }
 
 /**
@@ -14,36 +43,24 @@ interface NameFamily {
  * the document does not declare.
  */
 function familyAt(text: string, offset: number): NameFamily | undefined {
-  const { marks } = marksOf(text);
-  const found = markAt(marks, offset);
-  const mark = found && text[found.start] === '$' ? marks[marks.indexOf(found) + 1] : found;
-  if (mark?.kind !== 'name') return undefined;
-  const name = text.slice(mark.start, mark.end);
-  const same = (candidate: RoleToken) => text.slice(candidate.start, candidate.end) === name;
-  switch (mark.role) {
-    case 'variable':
-    case 'variable-declaration': {
-      const members = marks.filter(
-        candidate =>
-          candidate.definition === mark.definition &&
-          (candidate.role === 'variable' || candidate.role === 'variable-declaration') &&
-          same(candidate),
-      );
-      return { name, members, declaration: members.find(candidate => candidate.role === 'variable-declaration') };
-    }
-    case 'fragment':
-    case 'spread': {
-      const members = marks.filter(
-        candidate => (candidate.role === 'fragment' || candidate.role === 'spread') && same(candidate),
-      );
-      return { name, members, declaration: members.find(candidate => candidate.role === 'fragment') };
-    }
-    case 'alias':
-    case 'operation':
-      return { name, members: [mark], declaration: mark };
-    default:
-      return undefined;
-  }
+  const found = nameAt(text, offset);
+  const scope = found && scopes[found.mark.role];
+  if (!scope) return undefined;
+  const { mark, name } = found;
+  if (!scope.use) return { name, scope, members: [mark], declaration: mark };
+  const members = marksNamed(text, name, scope.isDefinition ? found.marks : undefined).filter(
+    ({ role }) => role === scope.declaration || role === scope.use,
+  );
+  return { name, scope, members, declaration: members.find(({ role }) => role === scope.declaration) };
+}
+
+/** The tokens that are a word, of some marks or else of the whole document. */
+function marksNamed(text: string, word: string, marks?: readonly RoleToken[]): RoleToken[] {
+  const isNamed = ({ start, end }: RoleToken) => end - start === word.length && text.startsWith(word, start);
+  if (marks) return marks.filter(isNamed);
+  const found: RoleToken[] = [];
+  for (const definition of definitionMarks(text, word)) found.push(...definition.marks.filter(isNamed));
+  return found;
 }
 
 /** The name of the fragment at the offset, where it is defined or spread. */
@@ -55,13 +72,8 @@ export function fragmentAt(text: string, offset: number): string | undefined {
 
 /** The definitions and spreads of a fragment; without `isDeclared` only the spreads. */
 export function fragmentSpans(text: string, name: string, isDeclared: boolean): Span[] {
-  if (!text.includes(name)) return [];
-  return marksOf(text)
-    .marks.filter(
-      mark =>
-        (mark.role === 'spread' || (isDeclared && mark.role === 'fragment')) &&
-        text.slice(mark.start, mark.end) === name,
-    )
+  return marksNamed(text, name)
+    .filter(({ role }) => role === 'spread' || (isDeclared && role === 'fragment'))
     .sort((a, b) => Number(a.role === 'spread') - Number(b.role === 'spread'))
     .map(({ start, end }) => spanOf(start, end));
 }
@@ -79,12 +91,10 @@ export function references(text: string, offset: number): Span[] {
 export function highlights(text: string, offset: number): Span[] {
   const family = references(text, offset);
   if (family.length > 0) return family;
-  const { marks } = marksOf(text);
-  const mark = markAt(marks, offset);
-  if (mark?.kind !== 'name' || mark.role === 'keyword' || mark.role === 'invalid') return [];
-  const name = text.slice(mark.start, mark.end);
-  return marks
-    .filter(candidate => candidate.role === mark.role && text.slice(candidate.start, candidate.end) === name)
+  const found = nameAt(text, offset);
+  if (!found || found.mark.role === 'keyword' || found.mark.role === 'invalid') return [];
+  return marksNamed(text, found.name)
+    .filter(({ role }) => role === found.mark.role)
     .map(({ start, end }) => spanOf(start, end));
 }
 
@@ -105,13 +115,8 @@ export function rename(text: string, offset: number, newName: string): Edit[] | 
   return family.members.map(({ start, end }) => ({ span: spanOf(start, end), text: name }));
 }
 
-function isTaken(text: string, family: NameFamily, name: string): boolean {
-  const home = family.declaration ?? family.members[0];
-  if (!home || home.role === 'alias') return false;
-  return marksOf(text).marks.some(
-    mark =>
-      mark.role === home.role &&
-      (home.role !== 'variable-declaration' || mark.definition === home.definition) &&
-      text.slice(mark.start, mark.end) === name,
-  );
+function isTaken(text: string, { scope, members: [member] }: NameFamily, name: string): boolean {
+  if (!member || scope.declaration === 'alias') return false;
+  const own = scope.isDefinition ? definitionMarksAt(text, member.start)?.marks : undefined;
+  return marksNamed(text, name, own).some(({ role }) => role === scope.declaration);
 }

@@ -4,7 +4,7 @@ import { movedSpan, type Span, spanOf, touches } from '../../text/span';
 import { longestKept, mostKept } from '../syntax/definitions';
 import { type Token, tokenize } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
-import { forEachRole, markAt, marksOf, type Role, type RoleToken } from '../syntax/marks';
+import { definitionMarksAt, forEachRole, markAt, type Role, type RoleToken } from '../syntax/marks';
 
 /** The pairs of brackets in order of their opening, without unclosed ones. */
 function brackets(text: string, tokens: readonly Token[]): Span[] {
@@ -59,7 +59,7 @@ function commentRuns(tokens: readonly Token[]): Span[] {
  * document.
  */
 export function selection(text: string, offset: number): Span[] {
-  const { marks, chunks } = marksOf(text);
+  const { definition, marks = [] } = definitionMarksAt(text, offset) ?? {};
   const spans: Span[] = [];
   const mark = markAt(marks, offset);
   if (mark) spans.push(spanOf(mark.start, mark.end));
@@ -73,12 +73,8 @@ export function selection(text: string, offset: number): Span[] {
     const field = fieldWithBrackets(marks, span);
     if (field) spans.push(field);
   }
-  const chunk = chunks.find(({ first, last }) => {
-    const start = marks[first]?.start ?? 0;
-    const end = marks[last]?.end ?? 0;
-    return start <= offset && offset <= end;
-  });
-  if (chunk) spans.push(spanOf((marks[chunk.first] as RoleToken).start, (marks[chunk.last] as RoleToken).end));
+  const whole = definition && spanOf(definition.start, definition.start + definition.text.length);
+  if (whole && touches(whole, offset)) spans.push(whole);
   spans.push(spanOf(0, text.length));
   return expandingSpans(spans);
 }

@@ -1,11 +1,13 @@
 import { type GraphQLType, getNamedType, isEnumType, Kind, type NameNode, parse, visit } from 'graphql';
 import { getTypeInfo } from 'graphql-language-service';
+import { ByContext } from '../../text/byText';
 import type { LanguageContext } from '../../text/language';
-import { type Span, spanOf } from '../../text/span';
+import { movedSpan, type Span, spanOf } from '../../text/span';
 import { typeOutline } from '../features/typeOutline';
-import { type Chunk, is, type Token } from '../syntax/lex';
+import { longestKept, mostKept } from '../syntax/definitions';
+import { is, tokenize } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
-import { GrammarWalk } from '../syntax/walk';
+import { GrammarWalk, walkToName } from '../syntax/walk';
 import { bundledText, schemaOf } from './schema';
 
 /** What a name of a document means in the schema: a type, a member of a type, or an argument of such a field. */
@@ -19,14 +21,8 @@ export interface SchemaMember {
 
 /** The member of the schema that the name at the offset stands for; undefined for names of the document itself. */
 export function memberAt(text: string, offset: number, context: LanguageContext): SchemaMember | undefined {
-  const { tokens, chunks } = lexed(text);
-  const index = tokens.findIndex(token => token.kind === 'name' && token.start <= offset && offset <= token.end);
-  const chunk = chunks.find(({ first, last }) => first <= index && index <= last);
-  if (index < 0 || !chunk) return undefined;
-  const walk = new GrammarWalk(text);
-  for (let i = chunk.first; i <= index; i++) walk.read(tokens[i] as Token);
-  const { start, end } = tokens[index] as Token;
-  return memberOf(walk, text.slice(start, end), context);
+  const found = walkToName(text, offset);
+  return found && memberOf(found.walk, found.name, context);
 }
 
 function memberOf(walk: GrammarWalk, name: string, context: LanguageContext): SchemaMember | undefined {
@@ -66,29 +62,37 @@ function member(owner: GraphQLType | null | undefined, name: string, argument?: 
 export function usesOf(text: string, member: SchemaMember, context: LanguageContext): Span[] {
   const word = member.argument ?? member.name ?? member.type.replace('@', '');
   if (!text.includes(word)) return [];
-  const { tokens, chunks } = lexed(text);
-  return chunks.flatMap(chunk => usesIn(text, tokens, chunk, word, member, context));
+  const kept = knownUses.of(context, word);
+  return lexed(text).definitions.flatMap(({ start, text: own }) => {
+    if (!own.includes(word)) return [];
+    const known = kept.get(own) ?? usesIn(own, word, context);
+    if (own.length <= longestKept) kept.set(own, known);
+    return known.flatMap(use => (isSame(use.member, member) ? [movedSpan(use.span, start)] : []));
+  });
 }
 
-function usesIn(
-  text: string,
-  tokens: readonly Token[],
-  chunk: Chunk,
-  word: string,
-  member: SchemaMember,
-  context: LanguageContext,
-): Span[] {
+interface Use {
+  readonly span: Span;
+  readonly member: SchemaMember;
+}
+
+/** The uses of the words that were looked for last, in the definitions of the documents: an edit changes one of these. */
+const knownUses = new ByContext<readonly Use[]>(mostKept);
+
+/** What a definition uses that has this word for its name. */
+function usesIn(text: string, word: string, context: LanguageContext): Use[] {
   const walk = new GrammarWalk(text);
-  const found: Span[] = [];
-  for (let i = chunk.first; i <= chunk.last; i++) {
-    const token = tokens[i] as Token;
+  const found: Use[] = [];
+  for (const token of tokenize(text)) {
     walk.read(token);
-    if (token.kind !== 'name' || !is(text, token, word)) continue;
-    const used = memberOf(walk, word, context);
-    if (used && used.type === member.type && used.name === member.name && used.argument === member.argument)
-      found.push(spanOf(token.start, token.end));
+    const used = token.kind === 'name' && is(text, token, word) ? memberOf(walk, word, context) : undefined;
+    if (used) found.push({ span: spanOf(token.start, token.end), member: used });
   }
   return found;
+}
+
+function isSame(a: SchemaMember, b: SchemaMember): boolean {
+  return a.type === b.type && a.name === b.name && a.argument === b.argument;
 }
 
 /** Where a schema text defines a member; undefined where it does not. Without a text, in the bundled schema. */

@@ -10,7 +10,7 @@ import { keepByText } from '../../text/byText';
 import { keptWith } from '../../text/keptWith';
 import { editDistance } from '../../text/nearest';
 import { longestKept, mostKept } from '../syntax/definitions';
-import { marksOf, type RoleToken } from '../syntax/marks';
+import { definitionMarks, type RoleToken } from '../syntax/marks';
 import { schemaOf } from './schema';
 
 /**
@@ -28,16 +28,19 @@ const targetsOf = keptWith((schema: GraphQLSchema) =>
 );
 
 function selectsKnownNames(text: string, schema: GraphQLSchema): boolean {
-  const { marks, chunks } = marksOf(text);
-  return chunks.some(chunk => {
-    const definitionTokens = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
+  // Most documents of thousands of definitions are told by the first of them.
+  for (const { marks } of definitionMarks(text)) {
+    const definitionTokens = marks.filter(mark => mark.role !== 'comment');
     const [first] = definitionTokens;
-    if (!first) return false;
+    if (!first) continue;
     const word = text.slice(first.start, first.end);
-    return word === 'fragment'
-      ? isOnKnownType(text, definitionTokens, schema)
-      : selectsRootField(text, definitionTokens, word, schema);
-  });
+    const isKnown =
+      word === 'fragment'
+        ? isOnKnownType(text, definitionTokens, schema)
+        : selectsRootField(text, definitionTokens, word, schema);
+    if (isKnown) return true;
+  }
+  return false;
 }
 
 const everywhere = new Set(['Query', 'Mutation', 'Subscription', 'Node', 'User', 'PageInfo']);

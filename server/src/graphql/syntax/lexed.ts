@@ -47,6 +47,11 @@ export class LexedText {
 
   /** The definition that an offset is in or at; between two of them the one before it, and none before the first. */
   definitionBefore(offset: number): LexedDefinition | undefined {
+    return this.definitions[this.indexBefore(offset)];
+  }
+
+  /** The index of that definition; -1 before the first. */
+  indexBefore(offset: number): number {
     let low = 0;
     let high = this.definitions.length;
     while (low < high) {
@@ -54,7 +59,7 @@ export class LexedText {
       if ((this.definitions[middle] as LexedDefinition).start <= offset) low = middle + 1;
       else high = middle;
     }
-    return this.definitions[low - 1];
+    return low - 1;
   }
 }
 

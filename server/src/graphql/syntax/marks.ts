@@ -2,7 +2,7 @@ import { keepByText } from '../../text/byText';
 import { keptWith } from '../../text/keptWith';
 import { longestKept, mostKept } from './definitions';
 import { type Chunk, type Token, tokenize } from './lex';
-import { type LexedText, lexed } from './lexed';
+import { type LexedDefinition, type LexedText, lexed } from './lexed';
 import { GrammarWalk, type State } from './walk';
 
 /** The role of a token in the grammar. */
@@ -81,6 +81,43 @@ function markTokens(source: LexedText): Marks {
   const marks: RoleToken[] = [];
   forEachRole(source, ({ kind, start, end }, role, definition) => marks.push({ kind, start, end, role, definition }));
   return { marks, chunks: source.chunks };
+}
+
+/** The tokens of one definition with their roles. */
+export interface DefinitionMarks {
+  readonly definition: LexedDefinition;
+  readonly marks: readonly RoleToken[];
+}
+
+/**
+ * The definition that an offset is in or at, the comments behind the last one included. A request about one place asks for it
+ * instead of the marks of the document, which take as long as the document is.
+ */
+export function definitionMarksAt(text: string, offset: number): DefinitionMarks | undefined {
+  const source = lexed(text);
+  const index = source.indexBefore(offset);
+  const definition = source.definitions[index];
+  if (!definition) return undefined;
+  const trailing = index === source.definitions.length - 1 ? source.trailing : [];
+  const marks = [...marksOfDefinition(definition, index), ...trailing.map(token => roleToken(token, 'comment', index))];
+  return { definition, marks };
+}
+
+/** The definitions one after the other, or those that a word stands in: the others are not looked at. */
+export function* definitionMarks(text: string, word = ''): Generator<DefinitionMarks> {
+  for (const [index, definition] of lexed(text).definitions.entries())
+    if (definition.text.includes(word)) yield { definition, marks: marksOfDefinition(definition, index) };
+}
+
+function marksOfDefinition({ start: by, text, tokens }: LexedDefinition, index: number): RoleToken[] {
+  const roles = readRoles(text);
+  return tokens.map(({ kind, start, end }, at) =>
+    roleToken({ kind, start: start + by, end: end + by }, roles[at] as Role, index),
+  );
+}
+
+function roleToken({ kind, start, end }: Token, role: Role, definition: number): RoleToken {
+  return { kind, start, end, role, definition };
 }
 
 /** Visits every token in order with its role and the index of the definition that contains it. */

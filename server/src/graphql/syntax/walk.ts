@@ -1,5 +1,7 @@
 import { CharacterStream, onlineParser, RuleKinds, type State } from 'graphql-language-service';
+import { movedSpan, type Span } from '../../text/span';
 import type { Token } from './lex';
+import { type LexedDefinition, lexed } from './lexed';
 
 export { RuleKinds, type State };
 
@@ -85,4 +87,28 @@ export class GrammarWalk {
     this.state.inBlockstring = false;
     return style;
   }
+}
+
+/** A name with the walk through its definition up to it. */
+interface WalkedName {
+  readonly walk: GrammarWalk;
+  readonly definition: LexedDefinition;
+  readonly name: string;
+  /** In the document. */
+  readonly span: Span;
+}
+
+/** The name at an offset of a document, found by its definition alone; undefined where no name is. */
+export function walkToName(text: string, offset: number): WalkedName | undefined {
+  const definition = lexed(text).definitionBefore(offset);
+  if (!definition) return undefined;
+  const walk = new GrammarWalk(definition.text);
+  for (const token of definition.tokens) {
+    const span = movedSpan(token, definition.start);
+    if (span.start > offset) return undefined;
+    walk.read(token);
+    if (token.kind === 'name' && offset <= span.end)
+      return { walk, definition, span, name: definition.text.slice(token.start, token.end) };
+  }
+  return undefined;
 }
