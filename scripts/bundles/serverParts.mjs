@@ -21,7 +21,7 @@ const parts = {
       'prepareLanguage',
       'syntaxGrammar',
     ],
-    'server/src/code/grammars.ts': ['initGrammars', 'isLoaded', 'loadGrammars', 'outlineOf'],
+    'server/src/code/grammars.ts': ['initGrammars', 'isLoaded', 'loadGrammars', 'outlineOf', 'parseText'],
     'server/src/code/prose.ts': ['commandsIn'],
     'server/src/containers/json.ts': ['readJson'],
     'server/src/containers/yaml.ts': ['readYaml'],

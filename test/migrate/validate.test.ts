@@ -55,4 +55,24 @@ describe('the validation of many rewrites of one file', () => {
       }
     });
   }
+
+  it('withholds a rewrite after which the language refuses the text', async () => {
+    const program = programs.find(({ language }) => language === 'javascript');
+    assert.ok(program);
+    const file = manyCalls(program, 1, 'jobs');
+    await prepareFile(file);
+    await loadGrammars(validationGrammars(file));
+    const offers = findings(file, context).map(({ call, plan, edits }): Offer => {
+      assert.ok(plan);
+      const span = { start: file.text.length, end: file.text.length };
+      return { call, plan, edits: [...edits, { span, text: 'const f = (a, b) => { query: a, variables: b };\n' }] };
+    });
+    const [verdict] = validateRewrites(
+      file,
+      offers,
+      offers.map(({ call }) => call),
+      context,
+    );
+    assert.ok(verdict !== true && verdict?.code === 'syntax');
+  });
 });

@@ -53,6 +53,8 @@ export interface HolePart extends Placeholder {
   readonly type?: 'number' | 'text' | 'time';
   /** The program may have no value: null, or an argument that is left out. */
   readonly isOptional?: true;
+  /** Where it is null, the program sends the text `null`. */
+  readonly isNullText?: true;
   /** The program sends it only where it takes it for true: an empty text is left out as well. */
   readonly isGuarded?: true;
   /** The expression is one of the text around the program, which may write it in its place. */

@@ -33,7 +33,7 @@ export interface CallRule {
   readonly ended?: EndedNames;
   /** The request object is opened and gets its headers by this function, one at a time; the sending call has the body alone. */
   readonly opened?: { readonly header: string };
-  /** Where the library is told which methods it repeats after a failure; without that it repeats all but a POST. */
+  /** Where the library is told how often, and with which methods, it tries again after a failure; without that all but a POST. */
   readonly repeats?: Place;
   /** The member of an object that sends which has the headers of all its requests. */
   readonly ownHeaders?: string;
@@ -54,6 +54,8 @@ export interface CallRule {
     readonly unless: RegExp;
     readonly response: NonNullable<CallRule['response']>;
   };
+  /** The helper where an option makes the library parse the body, which is a member of the response then. */
+  readonly parsedResponse?: { readonly helper: string; readonly around: 'call'; readonly member: string };
   /**
    * The helper that gives a response of this client another status and body, by its name in the language's table, and what
    * it is called with: the call, the call with its `await`, the call with a `.json()` behind it, what receives the

@@ -274,6 +274,7 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
     {
       through,
       stage: rule.gives ?? 'response',
+      ...(rule.parsedMember === undefined ? {} : { parsedMember: rule.parsedMember }),
       handlers,
       object,
       ...(method ? { receiving: receivingCall(sent, method, program) } : {}),

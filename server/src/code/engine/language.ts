@@ -90,6 +90,10 @@ export interface ResponseFacts {
   readonly allArguments?: RegExp;
   /** What functions of the file give and take is followed through their calls. */
   readonly acrossFunctions?: true;
+  /** Methods of lists whose function compares two elements and chooses none. */
+  readonly comparing?: readonly string[];
+  /** The beginning of a method that nothing but its class can call. */
+  readonly privateMethods?: RegExp;
   /** Methods that run without a call of the program. */
   readonly implicitMethods?: RegExp;
   /**
@@ -311,6 +315,8 @@ interface Facts {
   readonly missingArgumentsAreNull?: true;
   /** The literal that is passed in the place of no argument, so that a default counts. */
   readonly missingLiteral?: string;
+  /** A list of a value that may be a list itself, `[value].flat()`, by its source. */
+  readonly asList?: RegExp;
   /** Functions that say whether their only argument is a list. */
   readonly listTests?: readonly string[];
   /** An empty text and zero count as true. */

@@ -1,4 +1,5 @@
 import type { Edit } from '../../text/edit';
+import type { SyntaxNode } from '../grammars';
 import type { Style } from './style';
 
 /** One stretch of a text that a program is to contain: characters, or an expression of the program. */
@@ -242,6 +243,8 @@ export interface ValueWriter {
   readonly usual: Style;
   /** A string literal, or text with expressions in it. */
   text(pieces: readonly WrittenPiece[], style: Style): string;
+  /** A value, or the text `null` where it is null. */
+  nullAsText?(expression: string): string;
   /** A value, or null where the language does not take it for true. */
   orNothing?(expression: string): string;
   /** A value that the user must provide under a name, so that the program fails where nobody does. */
@@ -330,4 +333,6 @@ export interface Writer extends ValueWriter {
   adapterArguments(shape: string, success: number | string): string;
   /** A function of one parameter, without a name. */
   lambda(parameter: string, body: string): string;
+  /** How many parts of a text the language refuses although its grammar takes them. */
+  earlyErrors?(root: SyntaxNode, text: string): number;
 }

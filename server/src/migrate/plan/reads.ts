@@ -20,7 +20,7 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
   return read.map(({ path, form, escapes, used }) => {
     if (escapes || used === 'whole') return path;
     const found = shapesAt(shape, path);
-    const start = form === 'items' && found.some(isList) ? [...path, '*'] : path;
+    const start = (form === 'items' || used === 'counted') && found.some(isList) ? [...path, '*'] : path;
     const isAsked = start !== path || (form === 'test' && path.length > 0);
     const member = isAsked ? anyMember(shapesAt(shape, start)) : undefined;
     return member === undefined ? path : [...start, member];

@@ -188,12 +188,12 @@ export function declaredBody(draft: ProgramDraft): string {
 export function adaptWith(body: () => string, success: number | string, draft: ProgramDraft): void {
   const { call, file, writer, edits } = draft;
   const { sends } = call.site;
-  if (sends?.kind !== 'call' || !sends.response) throw noAdapter(draft);
+  const response = sends?.kind === 'call' ? responseHelperOf(sends, draft) : undefined;
+  if (!response) throw noAdapter(draft);
   if (isLegacy(draft.plan) && seesStatusOfRefusal(draft))
     throw new Refusal('refused-status', 'The legacy API refuses a wrong key with status 403, and GraphQL with 401.');
-  const helper = writer.responseHelper(sends.response.helper, file, draft.plan.isOpen);
+  const helper = writer.responseHelper(response.helper, file, draft.plan.isOpen);
   if (!helper && draft.plan.isOpen) throw lacksParts;
-  const { response } = sends;
   const target =
     response.around === 'option' || response.around === 'sender' ? undefined : adaptedSpan(response, draft);
   if (!helper) throw noAdapter(draft);
@@ -274,6 +274,12 @@ const dataNames = ['data', 'graphql_data', 'response_data'];
 function seesStatusOfRefusal({ call: { response } }: ProgramDraft): boolean {
   const isSeen = response.checks.some(({ kind, code }) => kind === 'prints' || code === 401 || code === 403);
   return isSeen || response.namesStatus === true;
+}
+
+/** The helper for the response as the program takes it: its body alone, or the response with its body. */
+function responseHelperOf({ response, parsedResponse }: CallRule, draft: ProgramDraft): CallRule['response'] {
+  const isWhole = parsedResponse && response?.around === 'json' && !adaptedSpan(response, draft);
+  return isWhole ? parsedResponse : response;
 }
 
 function adaptedSpan(

@@ -45,8 +45,12 @@ export function joinCallers<T>(
     const offers = group.map(({ offer }) => offer);
     const wrapper = offers[0]?.call.wrapper as Wrapper;
     const isWhole = known.get(start) === offers.length && areAllCallers(offers);
-    if (!isWhole && wrapper.kind === 'function' && offers.some(hasDefinition)) {
-      const copied = copiedWrapperEdits(piece, wrapper, offers, targetOf(wrapper, offers, hosts));
+    const canBeCopied = wrapper.kind === 'function' && offers.some(hasDefinition);
+    const copied =
+      canBeCopied && (!isWhole || isMixed(offers))
+        ? copiedWrapperEdits(piece, wrapper, offers, targetOf(wrapper, offers, hosts))
+        : undefined;
+    if (copied && (!isWhole || copied.every(edits => !('code' in edits)))) {
       for (const [index, { key, offer }] of group.entries()) {
         const edits = copied[index] ?? leftCaller;
         joined.set(key, 'code' in edits ? edits : { ...offer, edits, isBeside: true });
@@ -64,6 +68,12 @@ export function joinCallers<T>(
       );
   }
   return joined;
+}
+
+/** Whether a person has to look at some of the rewrites and not at others, which need not wait for those. */
+function isMixed(offers: readonly Offer[]): boolean {
+  const partial = offers.filter(({ plan }) => plan.grade === 'partial').length;
+  return partial > 0 && partial < offers.length;
 }
 
 function hasDefinition({ call: { wrapper } }: Offer): boolean {

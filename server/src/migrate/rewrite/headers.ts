@@ -40,7 +40,11 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
     const span = keyNameSpan(header);
     if (!span) continue;
     if (isOwn(header, draft)) draft.edits.push({ span, text: keyName });
-    else members.push([keyName, valueFromHeaders(header, rule, draft) ?? headerValue(header, draft)]);
+    else if (!isReachable(header)) {
+      const value = valueFromHeaders(header, rule, draft);
+      if (value !== undefined) members.push([keyName, value]);
+      else draft.edits.push(keyBeside(header, draft));
+    } else members.push([keyName, headerValue(header, draft)]);
   }
   const sure = call.headers.filter(({ isConditional }) => !isConditional);
   if (!rule.isTyped && !hasHeader(sure, 'Content-Type')) {
@@ -110,22 +114,37 @@ function isOwn({ shared }: Header, { sendsAll }: ProgramDraft): boolean {
 
 function headerValue({ value }: Header, draft: ProgramDraft): string {
   const { writer, file } = draft;
-  const unreachable = value.parts.some(part => part.kind === 'hole' && part.unreachable);
-  if (unreachable) throw new Refusal('unreachable-value', 'The key is not in scope where the request is sent.');
   return writer.text(
     value.parts.map(part => (part.kind === 'text' ? { text: part.text } : { expression: decoded(part, draft) })),
     file.style,
   );
 }
 
+function isReachable({ value }: Header): boolean {
+  return !value.parts.some(part => part.kind === 'hole' && part.unreachable);
+}
+
+/**
+ * The key under its new name too where a client object is given it, for requests of it that stay as they are. The key is a
+ * name or a member there, which may be read once more.
+ */
+function keyBeside({ span }: Header, { file: { text, style }, writer }: ProgramDraft): Edit {
+  const source = span && text.slice(span.start, span.end);
+  const value = /^(['"])x-api-key\1\s*:\s*([\w$]+(?:\.[\w$]+)*!?)$/i.exec(source ?? '')?.[2];
+  const isMember = span && /[{,]\s*$/.test(text.slice(0, span.start)) && /^\s*[,}]/.test(text.slice(span.end));
+  if (!span || value === undefined || !isMember)
+    throw new Refusal('unreachable-value', 'The key is not in scope where the request is sent.');
+  const added = writer.member(keyName, value, style);
+  return { span: spanOf(span.end, span.end), text: `, ${added}` };
+}
+
 /** A key that is only in scope where the headers are made is read from them. */
-function valueFromHeaders({ name, value, span }: Header, rule: CallRule, draft: ProgramDraft): string | undefined {
+function valueFromHeaders({ name, span }: Header, rule: CallRule, draft: ProgramDraft): string | undefined {
   const { call, writer, file } = draft;
   const part = partsOf(call.site, 'headers').at(-1);
   const source = part && file.text.slice(part.value.start, part.value.end);
-  const isReachable = !value.parts.some(each => each.kind === 'hole' && each.unreachable);
   const isElsewhere = span !== undefined && !contains(part?.value ?? call.site.call, span);
-  if (isReachable || !isElsewhere) return undefined;
+  if (!isElsewhere) return undefined;
   const { callee } = call.site;
   const client = callee && /^([\w$.]+)\.\w+$/.exec(file.text.slice(callee.start, callee.end))?.[1];
   const isHeld = source !== undefined && /^[\w$.]+$/.test(source) && writer.isDictionary(source, file.text);

@@ -11,7 +11,7 @@ import { note } from '../plan/notes';
 import type { ChosenText, GuidValue, IntervalValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { isNamed, keyHeader } from './headers';
-import { accountName, intervalArguments, isJsonString, isNumberOf, isQuoted } from './values';
+import { accountName, intervalArguments, isJsonString, isNumberOf, isQuoted, writtenNull } from './values';
 
 /** A rewrite, and the call that is found where it was written. */
 export interface Written {
@@ -242,7 +242,8 @@ function valuePattern(
   const { hole, sink, inDocument } = part;
   const source = hole.inner ?? hole.expression;
   const isGuarded = hole.isGuarded && sink === 'json';
-  const value = literally(isGuarded ? (writer.orNothing?.(source) ?? source) : source);
+  const present = writtenNull(hole, source, writer);
+  const value = literally(isGuarded ? (writer.orNothing?.(present) ?? present) : present);
   const isNumber = hole.type === 'number';
   const { hasTypedValues } = writer;
   if (isJsonString(part, writer)) return mark + value + mark;

@@ -2,9 +2,38 @@ import type { Part } from '../../code/call';
 import type { Repeater } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import type { Edit } from '../../text/edit';
-import { spanOf } from '../../text/span';
+import { contains, spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
+import { type Added, placeOf } from './place';
 import { Refusal } from './refusal';
+
+/** How often the file tells the library to try again: a number, or an object with nothing else in it. */
+const limits = /(?<![\w$])['"]?(retry)['"]?\s*(?::\s*(?:(\d+)(?=\s*[,}])|\{\s*limit\s*:\s*(\d+)\s*,?\s*\})?|(?=[,}]))/g;
+
+/**
+ * The library repeated the old request after a failure, and does so with the new one as often as the program says. `place` is
+ * the member of its options for both.
+ */
+export function repeatEdits(place: string, draft: ProgramDraft, added: Added[]): void {
+  const { writer, file, call, edits } = draft;
+  const { text, style } = file;
+  const settings = [...text.matchAll(limits)];
+  const numbers = new Set(settings.map(([, , plain, inside]) => plain ?? inside));
+  const [limit] = numbers;
+  if (settings.length > 0 && (limit === undefined || numbers.size > 1))
+    throw new Refusal('client-setup', 'How the library repeats a request after a failure is only known at run time.');
+  // What is not repeated needs no methods.
+  if (limit !== undefined && Number(limit) === 0) return;
+  const methods = writer.member('methods', `[${writer.text([{ text: 'POST' }], style)}]`, style);
+  const value = writer.dictionary([...(limit === undefined ? [] : [writer.member('limit', limit, style)]), methods]);
+  const own = settings.find(({ index }) => contains(call.site.call, spanOf(index, index)));
+  if (!own) {
+    added.push({ place: placeOf(place), value: () => value });
+    return;
+  }
+  const start = own.index + own[0].search(/\d|\{/);
+  edits.push({ span: spanOf(start, own.index + own[0].length), text: value });
+}
 
 /**
  * The edits by which what the program makes to repeat failed reads repeats the POST that takes their place. Where the client

@@ -14,7 +14,7 @@ import { headerEdits } from './headers';
 import { openedEdits } from './opened';
 import { type Added, named, type Place, placeOf, removal, replacing, withoutChoice } from './place';
 import { Refusal } from './refusal';
-import { repeaterEdits } from './repeaters';
+import { repeatEdits, repeaterEdits } from './repeaters';
 import { requestBody } from './values';
 
 /** The edits that make a call of a client library send the planned request. What is not part of the request stays. */
@@ -47,7 +47,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   bodyEdits(rule, draft, added);
   const { writer, file } = draft;
   if (rule.base) added.push({ place: placeOf(rule.base), value: () => writer.text([{ text: '' }], file.style) });
-  if (rule.repeats && draft.call.method !== 'POST') added.push(repeated(rule.repeats, draft));
+  if (rule.repeats && draft.call.method !== 'POST') repeatEdits(rule.repeats, draft, added);
   if (rule.repeater && draft.call.method !== 'POST') draft.edits.push(...repeaterEdits(rule.repeater, draft));
   insert(added, url, draft);
 }
@@ -89,12 +89,6 @@ function configuredEdits(rule: CallRule, url: Part, draft: ProgramDraft): void {
   headerEdits(rule, draft, added);
   bodyEdits(rule, draft, added);
   insertAfter(place.argument, added, draft);
-}
-
-/** The library repeated the old request after a failure, and does so with the new one. */
-function repeated(place: string, { writer, file: { style } }: ProgramDraft): Added {
-  const methods = `[${writer.text([{ text: 'POST' }], style)}]`;
-  return { place: placeOf(place), value: () => writer.dictionary([writer.member('methods', methods, style)]) };
 }
 
 /** A request that is made from options, and ended with the body later. */

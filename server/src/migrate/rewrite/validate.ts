@@ -1,5 +1,6 @@
 import type { Call } from '../../code/call';
-import { type GrammarName, isLoaded, outlineOf } from '../../code/grammars';
+import { type GrammarName, isLoaded, outlineOf, parseText } from '../../code/grammars';
+import { writerOf } from '../../code/languages/writers';
 import { type SourceFile, sourceFile } from '../../code/source';
 import { findCallsInPieces, syntaxGrammar } from '../../finder/languages';
 import { applyEdits, type Edit } from '../../text/edit';
@@ -202,7 +203,11 @@ function hasMoreErrors(after: SourceFile, before: SourceFile, grammar: GrammarNa
   return errors > 0 && errors > errorsIn(before, grammar);
 }
 
-function errorsIn({ text, parsed }: SourceFile, grammar: GrammarName): number {
+/** What the grammar does not understand, and what the language refuses although its grammar takes it. */
+function errorsIn({ text, parsed, language }: SourceFile, grammar: GrammarName): number {
   const parse = () => outlineOf(text, grammar);
-  return parsed.outline(grammar, text, parse).errors;
+  const writer = writerOf(languageOfName(language));
+  // The tree is read again, because nothing keeps it.
+  const refused = () => writer?.earlyErrors?.(parseText(text, grammar, ['comment']).root, text) ?? 0;
+  return parsed.outline(grammar, text, parse).errors + parsed.read(`early errors of ${grammar}`, text, refused);
 }

@@ -231,10 +231,15 @@ const conditions: readonly Sink[] = ['name-condition', 'optional-text', 'range-s
 
 /** A value that the program leaves out where it does not take it for true is null there. */
 function presentValue(hole: HolePart, sink: Sink, draft: Draft): string {
-  const value = decoded(hole, draft);
+  const value = writtenNull(hole, decoded(hole, draft), draft.writer);
   if (!hole.isGuarded || conditions.includes(sink)) return value;
   if (sink === 'json' && draft.writer.orNothing) return draft.writer.orNothing(value);
   throw new Refusal('optional-parameter', `The program sends ${value} only where it has a value for it.`);
+}
+
+/** A value of which null is a text. */
+export function writtenNull({ isNullText }: HolePart, value: string, { nullAsText }: ValueWriter): string {
+  return isNullText && nullAsText ? nullAsText(value) : value;
 }
 
 /** The value without the encoding that the address needed and the variables of a request do not. */

@@ -2,7 +2,15 @@ import type { Frame } from '../fold/frame';
 import type { Piece, Value, ValueEntry } from '../fold/value';
 import { valueType } from '../fold/valueType';
 import { findIn } from '../language';
-import { type BranchExpr, dottedPath, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
+import {
+  type BranchExpr,
+  childrenOf,
+  dottedPath,
+  type Expr,
+  type InvokeExpr,
+  type NameExpr,
+  unwrap,
+} from '../syntax/expr';
 import { type Definition, onlyDefinition } from '../syntax/scope';
 import { adds, alwaysRuns, plainly, stepOf, visited } from './rounds';
 import { ownGuard } from './unfollowed';
@@ -16,7 +24,7 @@ export interface CopiedPairs {
   /** It gets the items of a list one by one; with `any`, also a value that is no list. */
   readonly each?: 'lists' | 'any';
   /** It gets only values that are there. */
-  readonly guarded?: true;
+  readonly guard?: NonNullable<ValueEntry['guard']>;
   /** What it puts behind each key. */
   readonly suffix: string;
 }
@@ -60,18 +68,18 @@ export function pairsCopied(pairs: Value, copied: CopiedPairs, frame: Frame): Va
     const { value, written } = entry;
     // What has no value is sent as some text.
     if (value.kind === 'null') {
-      isSure &&= copied.guarded === true;
+      isSure &&= copied.guard !== undefined;
       return [];
     }
     const kind = kindOf(value, written, frame);
     const isKnown = kind !== undefined || (!copied.takes && !copied.each);
-    const isThere = !copied.guarded || isSurelyThere(entry);
+    const guard = isSurelyThere(entry) ? undefined : copied.guard;
     // A list that is sent as one value becomes a text in a way of the language, and the signs of a text are no items.
     const isPlain = kind === 'list' ? copied.each !== undefined || copied.takes === 'others' : copied.each !== 'lists';
     const isTaken =
       copied.takes === undefined || kind === undefined || (kind === 'list') === (copied.takes === 'lists');
-    isSure &&= isKnown && isThere && (isPlain || !isTaken);
-    return isTaken ? [{ ...entry, key: withSuffix(entry.key, copied.suffix) }] : [];
+    isSure &&= isKnown && (isPlain || !isTaken);
+    return isTaken ? [{ ...entry, key: withSuffix(entry.key, copied.suffix), ...(guard ? { guard } : {}) }] : [];
   });
   const open = isSure ? pairs.open : [...pairs.open, copied.dictionary];
   return { ...pairs, entries, as: 'form', open };
@@ -129,9 +137,18 @@ function itemOf(name: NameExpr, frame: Frame): Item | undefined {
   return list && listed(list.object, list.call, frame);
 }
 
+function namesIn(expr: Expr): readonly NameExpr[] {
+  return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(namesIn);
+}
+
 /** `value`, or a list that it is or is the only item of: `Array.isArray(value) ? value : [value]`. */
 function listed(of: Expr, inside: Expr, frame: Frame): Item | undefined {
   const at = unwrap(of);
+  const { language, file } = frame.folding;
+  if (language.asList?.test(file.text.slice(at.start, at.end))) {
+    const [name] = namesIn(at);
+    return name && { of: name, each: 'any', inside };
+  }
   if (at.kind === 'name') return { of: at, each: 'lists', inside };
   if (at.kind !== 'choice' || at.how !== 'either' || !at.condition) return undefined;
   const [first, other, ...more] = at.options.map(unwrap);
@@ -186,7 +203,7 @@ function wayOf(
 ): CopiedPairs | undefined {
   if (!alwaysRuns(statement, dictionary, call, frame)) return undefined;
   let takes: CopiedPairs['takes'];
-  let isGuarded = false;
+  let guard: CopiedPairs['guard'];
   let inside: Expr = call;
   for (let at = call.parent; inside !== statement; at = at.parent) {
     if (!at) return undefined;
@@ -195,8 +212,10 @@ function wayOf(
       return undefined;
     if (at.kind === 'branch') {
       const way = choiceOf(at, inside, value, call, frame);
-      if (!way || (takes && way !== 'guarded')) return undefined;
-      if (way === 'guarded') isGuarded = true;
+      const isGuard = way === 'present' || way === 'defined' || way === 'true';
+      // Of two looks at a value nobody knows what is left.
+      if (!way || (isGuard ? guard : takes)) return undefined;
+      if (isGuard) guard = way;
       else takes = way;
     }
     inside = at;
@@ -207,7 +226,7 @@ function wayOf(
     suffix,
     ...(takes ? { takes } : {}),
     ...(item ? { each: item.each } : {}),
-    ...(isGuarded ? { guarded: true } : {}),
+    ...(guard ? { guard } : {}),
   };
 }
 
@@ -218,13 +237,14 @@ function choiceOf(
   value: Expr,
   call: InvokeExpr,
   frame: Frame,
-): 'lists' | 'others' | 'guarded' | undefined {
+): 'lists' | 'others' | CopiedPairs['guard'] {
   const [test, ...more] = tests;
   const others = arms.filter(arm => arm !== inside);
   if (!isIf || !test || more.length > 0 || others.length > 1) return undefined;
   if (isListTest(test, value, frame))
     return others.every(arm => passesOn(arm, call)) ? (arms[0] === inside ? 'lists' : 'others') : undefined;
-  return others.length === 0 && ownGuard(test, value, frame) !== 'other' ? 'guarded' : undefined;
+  const guard = others.length === 0 ? ownGuard(test, value, frame) : 'other';
+  return guard === 'other' || guard === 'none' ? undefined : guard;
 }
 
 /** Whether all that an arm does is to call the same method, or another one, of what the call changes. */

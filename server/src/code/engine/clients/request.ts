@@ -89,19 +89,21 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
       parameters.push(...formParameters(address(fact.value, fact.written), at));
       return;
     }
-    const add: Each = (name, inside, { span, written }) => {
+    const add: Each = (name, inside, { span, written, guard: passedOn }) => {
       const items = inside.kind === 'list' && !inside.open ? inside.items : [inside];
-      const guard = isStructure(fact) || fact.key ? guardOf(written, home, frame) : 'none';
+      const own = isStructure(fact) || fact.key ? guardOf(written, home, frame) : 'none';
+      const guard = own === 'none' && passedOn ? passedOn : own;
+      const isOfAddress = fact.key !== undefined || passedOn !== undefined;
       const isGuarded = guard !== 'none' && guard !== 'other';
       // What an address object gets one at a time stands in an address, which has words for every kind of null.
-      if (fact.key && (guard === 'other' || guard === 'defined')) parameters.push(unknownParameter(plainSpan(span)));
+      if (fact.key && guard === 'other') parameters.push(unknownParameter(plainSpan(span)));
       for (const item of items) {
         const given = value(item, itemSource(written, inside, item));
         // What is always there although the program looks at it cannot be told from what is not.
         if (isGuarded && given.parts.some(({ kind }) => kind === 'text')) unknownPair(written, add);
         parameters.push({
           name,
-          value: guardedBy(guard, given),
+          value: guardedBy(guard, given, isOfAddress),
           at,
           ...(isStructure(fact) || isGuarded
             ? { member: isGuarded ? ('guarded' as const) : ('dictionary' as const) }
@@ -193,15 +195,13 @@ export function guardedParameters(
       return only?.span?.start === written.start && only.span.end === written.end && others.length === 0;
     });
     const found = all[at];
-    // An address has words for the other kind of null: `filter[name]=null`.
-    if (found?.value.parts[0]?.kind === 'hole' && guard !== 'defined')
-      return all.with(at, guardedParameter(found, guard));
+    if (found?.value.parts[0]?.kind === 'hole') return all.with(at, guardedParameter(found, guard));
     return all.concat(unknownParameter(plainSpan(written)));
   }, parameters);
 }
 
 export function guardedParameter(parameter: Parameter, guard: Guard): Parameter {
-  return { ...parameter, value: guardedBy(guard, parameter.value), member: 'guarded' };
+  return { ...parameter, value: guardedBy(guard, parameter.value, true), member: 'guarded' };
 }
 
 /** Stands for parameters of which nothing is known. */
@@ -210,11 +210,24 @@ export function unknownParameter(span: Span): Parameter {
   return { name: unknown, value: unknown, at: 'query', span };
 }
 
-/** A value that the program sends only where it has one, or where it takes it for true. */
-function guardedBy(guard: Guard, template: Template): Template {
+/**
+ * A value that the program sends only where it has one, or where it takes it for true. An address has a word for the kind of
+ * null that the program does not look for: `filter[name]=null`.
+ */
+function guardedBy(guard: Guard, template: Template, isOfAddress = false): Template {
   if (guard === 'none' || guard === 'other') return template;
-  const facts = { isOptional: true as const, ...(guard === 'true' ? { isGuarded: true as const } : {}) };
-  return { parts: template.parts.map(part => (part.kind === 'hole' ? { ...part, ...facts } : part)) };
+  return {
+    parts: template.parts.map(part => {
+      if (part.kind !== 'hole') return part;
+      const isNullText = guard === 'defined' && isOfAddress;
+      return {
+        ...part,
+        isOptional: true,
+        ...(guard === 'true' ? { isGuarded: true } : {}),
+        ...(isNullText ? { isNullText } : {}),
+      };
+    }),
+  };
 }
 
 /** A text in which what the program chooses is a value that only the running program has. */
@@ -238,7 +251,7 @@ function isSame(a: Folded, b: Folded): boolean {
   );
 }
 
-type Each = (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'written'>) => void;
+type Each = (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'written' | 'guard'>) => void;
 
 function isStructure({ value }: Fact): boolean {
   return value.kind === 'dict' || value.kind === 'list';

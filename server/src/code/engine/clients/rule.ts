@@ -100,6 +100,8 @@ export interface ClientRule {
   };
   /** What the value of the sending call is; `response` unless said otherwise, `nothing` where the response only comes to handlers. */
   readonly gives?: Stage | 'nothing';
+  /** The member of the response that has the body, parsed, because the program tells the library to. */
+  readonly parsedMember?: string;
   /** Functions that get the response, and what each of their parameters is. */
   readonly handlers?: readonly { readonly ref: Ref; readonly stages: readonly (Stage | undefined)[] }[];
   /** Sends what was made before: the call site ends here. */

@@ -58,6 +58,8 @@ export interface ValueEntry {
   readonly span: Span;
   /** The value as the program writes it. */
   readonly written: Expr;
+  /** What is looked at where the pairs of a dictionary are passed on: only a value that is there, or is taken for true, is sent. */
+  readonly guard?: 'present' | 'defined' | 'true';
 }
 
 /** One fact about a request that a client object or a call carries. */

@@ -33,7 +33,7 @@ import {
   type Walk,
 } from './track';
 import { followTuples } from './tuples';
-import { functionOf, stageOf, usesOf } from './uses';
+import { functionOf, stageIn, usesOf } from './uses';
 
 /** What the parts of the walk go on with. */
 export const walk: Walk = {
@@ -218,7 +218,7 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
         const inner = { ...track, ...rooted(path, value), origin: noteRead(read, track.origin, following) };
         bindTarget(value, inner, following, from);
       } else {
-        const stage = stageOf(String(step), following.language);
+        const stage = stageIn(String(step), following);
         if (stage === 'status') followStatus(value, following, from);
         else if (stage) bindTarget(value, { stage, ...failed(track), ...rooted([], value) }, following, from);
         else if (!following.language.response.unrelated?.test(String(step))) record(value, track, following, true);
@@ -282,8 +282,11 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
   }
   // What takes a piece of the text is asked for it later.
   if (call && track.stage === 'text' && findIn(language.changes, name)) return;
-  const stage = stageOf(name, language);
-  if (stage === 'body' && call && hasHook(call, following)) record(value, track, following, true);
+  const stage = stageIn(name, following);
+  // What waits for such a response cannot be asked for its body alone.
+  const isBeside =
+    following.parsedMember !== undefined && name !== following.parsedMember && member.object.kind !== 'invoke';
+  if (stage === 'body' && ((call && hasHook(call, following)) || isBeside)) record(value, track, following, true);
   else if (stage === 'status') noteStatus(value, name, following);
   else if (stage) climb(value, { stage, ...failed(track), ...rooted([], value) }, following);
   else if (track.stage === 'text' && call)
@@ -351,6 +354,8 @@ function callback(call: InvokeExpr, track: Track, following: Following): void {
   const { callee, args } = call;
   const takesAll = callee.kind === 'member' && following.language.response.sharing?.includes(callee.name);
   if (takesAll && args[1]) record(args[1].value, track, following, true);
+  // `.then(() => show('done'))` takes nothing of it.
+  if (handler?.params.length === 0) return;
   if (handler && target && isOnlyTaker(handler, call, following))
     bindTarget(target, { ...track, ...rooted(track.path, target) }, following);
   else if (call.args[0]) record(call.args[0].value, track, following, true);
@@ -360,7 +365,7 @@ function callback(call: InvokeExpr, track: Track, following: Following): void {
 function indexOf(index: IndexExpr, track: Track, following: Following): void {
   const step = stepOf(index.index);
   if (track.stage === 'response') {
-    const stage = step === undefined ? undefined : stageOf(String(step), following.language);
+    const stage = step === undefined ? undefined : stageIn(String(step), following);
     if (stage === 'status') noteStatus(index, String(step), following);
     else if (stage) climb(index, { stage, ...rooted([], index) }, following);
     else record(index, track, following, true);

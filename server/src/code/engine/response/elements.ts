@@ -183,9 +183,12 @@ function takenByCall(name: string, call: InvokeExpr, elements: Elements, followi
     return true;
   }
   const [first, ...others] = call.args;
-  if (others.length > 0) return false;
+  // Behind what takes the values there may be what takes a failure.
+  const mayFail = response.callbacks.includes(name) && !response.sharing?.includes(name);
+  if (others.length > (mayFail ? 1 : 0)) return false;
   const handler = first && functionOf(first.value, following);
   if (response.callbacks.includes(name)) {
+    if (handler?.params.length === 0) return true;
     const target = handler && targetOf(handler, 0);
     return target !== undefined && bindElements(target, elements, following, walk);
   }

@@ -7,7 +7,7 @@ import { stepOf } from '../syntax/scope';
 import { noteStatus } from './checks';
 import { asksForText, errorHandlers, errorsIn, handlersOf, inFailure, isOfType, isRaised } from './handlers';
 import { type Following, record, rooted, type Walk } from './track';
-import { stageOf, usesOf } from './uses';
+import { stageIn, stageOf, usesOf } from './uses';
 
 /**
  * Follows the error that a failed status becomes to the handlers of the program, which may read the response from it. `fresh`
@@ -104,7 +104,7 @@ function memberUsed(member: MemberExpr, following: Following, walk: Walk): void 
   const { errors, headers } = language.response;
   const { name, parent } = member;
   const response = { stage: 'response', isFailed: true, ...rooted([], member) } as const;
-  const stage = stageOf(name, language);
+  const stage = stageIn(name, following);
   if (errors?.responses.includes(name)) walk.climb(member, response, following);
   else if (stage === 'status') noteStatus(parent?.kind === 'invoke' ? parent : member, name, following);
   else if (stage || headers?.includes(name))

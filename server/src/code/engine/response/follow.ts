@@ -15,11 +15,12 @@ import { readsAllArguments, stageOf } from './uses';
  * destructuring and callbacks. What is returned, stored or passed on is a read that says so.
  */
 export function followResponse(
-  { through, stage, handlers, object, receiving, raises }: Sent,
+  { through, stage, parsedMember, handlers, object, receiving, raises }: Sent,
   folding: Folding,
 ): CallResponse {
   const given = givenCalls(through);
-  let following = { ...startFollowing(folding, through.length === 1), given };
+  const known = { given, ...(parsedMember === undefined ? {} : { parsedMember }) };
+  let following: Following = { ...startFollowing(folding, through.length === 1), ...known };
   const [sent, ...callers] = through;
   let inWrapper = false;
   if (stage !== 'nothing') climb(sent, { stage, ...rooted([], sent) }, following);
@@ -45,7 +46,7 @@ export function followResponse(
     const reads = own.flatMap(read => (isReturned(read) ? usedBefore(read) : read));
     const escapes = isOutOfSight(following);
     const last = caller === callers.at(-1);
-    following = { ...startFollowing(folding, last), reads, origins, checks, raising, given, escapes };
+    following = { ...startFollowing(folding, last), reads, origins, checks, raising, ...known, escapes };
     for (const { origin: _, form: __, names: ___, ...track } of returns)
       climb(caller, { ...track, ...rooted(track.path, caller) }, following);
   }

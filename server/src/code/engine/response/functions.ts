@@ -1,7 +1,7 @@
 import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, nameOf } from '../syntax/expr';
 import { lookup, onlyDefinition } from '../syntax/scope';
 import { isPassedOn } from './decorators';
-import { calledMethod, constructions, constructorOf, methodOf, methodUses } from './methods';
+import { calledMethod, constructions, constructorOf, isPrivate, methodOf, methodUses } from './methods';
 import { type Run, runnerOf, runOf } from './runs';
 import { type Following, takesTheRest, targetOf } from './track';
 import { functionAround, functionOf } from './uses';
@@ -20,14 +20,22 @@ export function callsOf(owner: FunctionExpr, following: Following): readonly Exp
 
 /** The same, and the calls that run the function for the program. */
 export function usesOfCalled(owner: FunctionExpr, following: Following): CalledUses | undefined {
-  if (isImported(following) || !isPassedOn(owner, following)) return undefined;
-  const uses = directUses(owner, following, mostCalls);
   const method = methodOf(owner);
+  const isOwn = method?.of.kind === 'class' && isPrivate(owner, following);
+  const isKnown = isOwn || exportsByName(following);
+  if ((!isKnown && isImported(following)) || !isPassedOn(owner, following)) return undefined;
+  const uses = directUses(owner, following, mostCalls);
   // The method of a class that the file itself makes objects of may be called by nobody.
   const count = uses ? uses.calls.length + uses.runs.length : 0;
+  if (isKnown && count > 0) return count <= mostCalls ? uses : undefined;
   if (uses && count === 0 && method?.of.kind === 'class' && !owner.getter && isMadeByFile(method.of, following))
     return uses;
   return count > 0 && count <= mostCalls && runsWithFile(owner, following, new Set()) ? uses : undefined;
+}
+
+/** Whether other files get nothing but what the file exports, so that all uses of what it does not export are in it. */
+function exportsByName({ program, language, text }: Following): boolean {
+  return language.exports !== undefined && language.leftovers?.isShared(program, text) === false;
 }
 
 /** Where a function is called, and where it is given to what calls it. */

@@ -54,7 +54,7 @@ export function methodUses(
   const { response } = language;
   const { name, of } = method;
   if (response.dynamicCalls && matchesText(folding.file, response.dynamicCalls)) return undefined;
-  if (isOffered(of, following)) return undefined;
+  if (!isPrivate(owner, following) && isOffered(of, following)) return undefined;
   const isImplicit = language.constructors.includes(name) || language.response.implicitMethods?.test(name);
   if (of.kind === 'class' && isImplicit) return { calls: constructions(of, following), runs: [] };
   const found: Expr[] = [];
@@ -130,6 +130,12 @@ function isOutside({ path, module }: Extract<Value, { kind: 'path' }>, { program
     params.some(({ target }) => target.kind === 'name' && target.name === root),
   );
   return !isNamed && !program.assigns.some(({ target }) => target.kind === 'name' && target.name === root);
+}
+
+/** Whether the language lets nothing but its class call a method. */
+export function isPrivate(owner: FunctionExpr, { language, text }: Following): boolean {
+  const { privateMethods } = language.response;
+  return privateMethods?.test(text.slice(text.lastIndexOf('\n', owner.start) + 1, owner.body.start)) === true;
 }
 
 const exporting = /\bexport\b|\bmodule\.exports\b|(?<![.\w])exports\./;

@@ -3,7 +3,7 @@ import type { Expr, OtherExpr } from '../syntax/expr';
 import { elementOf, followElements } from './elements';
 import { callsOf, usesOfCalled } from './functions';
 import { isElement, listPath } from './lists';
-import { crossing, from, wanted, wasSeen } from './places';
+import { crossing, from, tested, wanted, wasSeen } from './places';
 import { type Run, result } from './runs';
 import { type Following, record, rooted, simple, type Track, type Walk } from './track';
 import { functionAround } from './uses';
@@ -14,7 +14,8 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
   const call = owner?.parent;
   if (owner && call?.kind === 'invoke' && call.callee !== owner && call.callee.kind === 'member') {
     const { name } = call.callee;
-    if (following.language.response.callbacks.includes(name)) {
+    const { language } = following;
+    if (language.response.callbacks.includes(name)) {
       walk.climb(call, { ...track, ...rooted(track.path, call) }, following);
       return;
     }
@@ -35,6 +36,15 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
     }
     if (kind === 'made' && track.stage !== 'text' && (track.inside || !track.path.includes('*'))) {
       followElements(call, { each: elementOf(expr, track, following) }, following, walk);
+      return;
+    }
+    // What chooses elements is only tested.
+    if (
+      (kind === 'items' || kind === 'item') &&
+      !language.response.comparing?.includes(name) &&
+      track.path.length > 0
+    ) {
+      tested(expr, track, following);
       return;
     }
     if (kind) {

@@ -66,6 +66,8 @@ export interface Following {
   /** The read that each read starts from. */
   readonly origins: Map<Read, Origin>;
   readonly checks: StatusCheck[];
+  /** The member of the response that has the parsed body, where others of this name have its text. */
+  readonly parsedMember?: string;
   /** The places that are left in the file where this response is followed no further. */
   readonly leaves: number;
   /** The expressions that were looked at, with the parts of the response that they are. */
@@ -117,6 +119,8 @@ export interface Sent {
    */
   readonly through: readonly [Expr, ...Expr[]];
   readonly stage: Stage | 'nothing';
+  /** The member of the response that has the parsed body. */
+  readonly parsedMember?: string;
   readonly handlers: readonly Handler[];
   /** The object that sends and has the response afterwards. */
   readonly object: Expr | undefined;

@@ -11,6 +11,11 @@ export function stageOf(name: string, language: LanguageDefinition): Stage | 'st
   return text.includes(name) ? 'text' : undefined;
 }
 
+/** The same for the response that is followed, whose parsed body may have a name of its own. */
+export function stageIn(name: string, { language, parsedMember }: Following): ReturnType<typeof stageOf> {
+  return name === parsedMember ? 'body' : stageOf(name, language);
+}
+
 /** The uses of a name that take what it is given at one place. */
 export interface GivenUses {
   readonly uses: readonly NameExpr[];

@@ -25,6 +25,7 @@ const gotOptions = {
   body: 'body',
   base: 'prefixUrl|baseUrl',
   method: 'method',
+  gives: 'responseType',
 };
 const nodeOptions = {
   host: 'hostname|host',

@@ -29,6 +29,7 @@ export const javascript: LanguageDefinition = {
   missingArgumentsAreNull: true,
   missingLiteral: 'undefined',
   listTests: ['Array.isArray'],
+  asList: /^(?:\[\s*[\w$]+\s*\]\.flat\(\)|\[\]\.concat\(\s*[\w$]+\s*\))$/,
   setsUnseen: {
     members: {
       fillers: ['Object.assign', 'Object.defineProperty', 'Object.defineProperties'],
@@ -177,6 +178,8 @@ export const javascript: LanguageDefinition = {
       texts: [],
       holders: ['reason'],
     },
+    comparing: ['sort', 'toSorted'],
+    privateMethods: /^\s*(?:(?:static|async|override)\s+)*(?:private\b|#)/,
     implicitMethods: /^(?:toString|toJSON|valueOf)$/,
     dynamicCalls: /[\w)\]]\[\s*[\w.]+\s*\]\(/,
     gatherers: { push: 'element', concat: 'elements' },

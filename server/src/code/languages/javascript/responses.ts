@@ -127,6 +127,20 @@ ${refusal().replace(/^/gm, '  ')}
     return fail(failure, failure.statusCode, title ?? '', isText);
   });
 }`,
+  gotResponse: `/** Gives a GraphQL response the status and the body of the REST response; a refusal throws as a failed status did. */
+async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200)‹: Promise<any>› {
+  const response = await sent.catch((failure‹: any›) => {
+    const title = failure.response?.body?.errors?.[0]?.message;
+    if (title) failure.response.body = { error: { title } };
+    throw failure;
+  });
+  const { data, errors } = response.body;
+  const body = errors ? undefined : shape(data);
+${words}
+  if (body !== undefined) return Object.assign(response, { statusCode: success, statusMessage: words[success], body });
+${refusal()}
+  throw Object.assign(new Error(\`Response code \${status} (\${words[status]})\`), { name: 'HTTPError', code: 'ERR_NON_2XX_3XX_RESPONSE', response: { statusCode: status, body: { error: { title: error.message } } } });
+}`,
   output: `/** Gives what a command printed of a GraphQL response the shape of the REST response. */
 function restOutput(printed‹: any›, shape‹: (data: any) => unknown›, fails = false) {
   let content‹: any›;
@@ -195,4 +209,5 @@ export const openResponses: typeof responses = {
   axios: responses['axios'] ?? '',
   axiosBody: responses['axiosBody'] ?? '',
   got: responses['got'] ?? '',
+  gotResponse: responses['gotResponse'] ?? '',
 };

@@ -36,8 +36,9 @@ export const gotSends: CallRule = {
   isTyped: true,
   repeats: '1.retry',
   raises: true,
-  unless: /\b(?:hooks|throwHttpErrors|retry)\s*:|\binstanceof\s+(?:got\.)?HTTPError\b/,
+  unless: /\b(?:hooks|throwHttpErrors)\s*:|\binstanceof\s+(?:got\.)?HTTPError\b/,
   response: { helper: 'got', around: 'json' },
+  parsedResponse: { helper: 'gotResponse', around: 'call', member: 'body' },
 };
 
 /** A client that `got.extend` makes, whose address may start with a prefix. */
