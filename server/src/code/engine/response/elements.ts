@@ -103,6 +103,11 @@ function isReturned(owner: FunctionExpr | undefined, elements: Elements, followi
     walk.tuples(call, { each, at }, following);
     return true;
   }
+  // What the function of a promise gives is what the next one gets.
+  if (call?.kind === 'invoke' && method && following.language.response.callbacks.includes(method)) {
+    followElements(call, elements, following, walk);
+    return true;
+  }
   const calls = following.takesAll ? callsOf(owner, following) : undefined;
   for (const taken of calls ?? []) followElements(taken, elements, following, walk);
   return calls !== undefined;
