@@ -42,7 +42,12 @@ function cursorOf(page‹: any›, cursors‹: any›)‹: any› {
 );
 
 /** The same for addresses that a header has led to. */
-const links = `${pages}
+const links = linksWith(pages, 'cursorOf.known?', '');
+const linkedWalks = linksWith(walks, 'cursors', ', cursors');
+
+function linksWith(cursors: string, known: string, given: string): string {
+  const typed = given && `${given}‹: any›`;
+  return `${cursors}
 
 /** The number of the page that an address asks for. */
 function matchNumber(address‹: unknown›) {
@@ -50,14 +55,15 @@ function matchNumber(address‹: unknown›) {
 }
 
 /** Describes the next page in a header, as the REST API did. */
-async function describeNext(sent‹: any›, address‹: unknown›)‹: Promise<any>› {
+async function describeNext(sent‹: any›, address‹: unknown›${typed})‹: Promise<any>› {
   const response = await sent;
   const page = matchNumber(address) + 1;
-  if (response.status !== 200 || !cursorOf.known?.get(page)) return response;
+  if (response.status !== 200 || !${known}.get(page)) return response;
   const start = String(address).replace(/[?&]page=\\d+/, '');
   response.headers.set('link', \`<\${start}\${start.includes('?') ? '&' : '?'}page=\${page}>; rel="next"\`);
   return response;
 }`;
+}
 
 const only = `/** A page of a list that comes at once: the first one has all of it, and every other one is empty. */
 function onlyPage(page‹: any›, body‹: any›)‹: any› {
@@ -111,6 +117,11 @@ export const pager: Pager = {
       `const cursors = new Map${isTyped(language) ? '<any, any>' : ''}()${style.semicolons ? ';' : ''}`,
     isOwn: (name, text) =>
       new RegExp(`\\b(?:let|var)\\s+(?:[^=;\\n]+=[^=;\\n]+,\\s*)?${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(text),
+    linked: {
+      declaration: file => declared(linkedWalks, file),
+      names: ['cursorOf', 'cursors', 'matchNumber', 'describeNext'],
+      around: address => ['describeNext(', `, ${address}, cursors)`],
+    },
     parameter: 'cursors = new Map()',
     // All of them are promises.
     waits: /(?:)/,
