@@ -281,4 +281,73 @@ describe('an object of a class of another file', () => {
       ['x/Client.java:5 GET /v2/applications by okhttp', 'x/Client.java:6 GET /v2/key_transactions by okhttp'],
     );
   });
+
+  it('is a member of a class of another file, of which the program makes an object (C#, Java, Python, TypeScript)', () => {
+    assert.deepEqual(
+      scan({
+        'cs/Commands.cs':
+          'namespace A {\n  public abstract class Command { public abstract string Path { get; } }\n  public class ListUsers : Command { public override string Path => "users.json"; }\n  public class ShowUser : Command {\n    private readonly int id;\n    public ShowUser(int id) { this.id = id; }\n    public override string Path => "users/" + id + ".json";\n  }\n}\n',
+        'cs/Applications.cs':
+          'namespace A { public class Applications { public string Path { get; } = "applications.json"; } }\n',
+        'cs/Api.cs':
+          'using System.Net.Http;\nclass Api {\n  HttpClient client = new HttpClient();\n  const string Base = "https://api.example.com/v2/";\n  Task<string> Apps() { return client.GetStringAsync(Base + new Applications().Path); }\n  Task<string> Same() {\n    var command = new Applications();\n    return client.GetStringAsync(Base + command.Path);\n  }\n  Task<string> Users() { return client.GetStringAsync(Base + new ListUsers().Path); }\n  Task<string> User() { return client.GetStringAsync(Base + new ShowUser(id).Path); }\n}\n',
+        'java/Applications.java': 'class Applications {\n  String getPath() { return "/applications.json"; }\n}\n',
+        'py/applications.py': 'class Applications:\n    path = "applications.json"\n',
+        'py/run.py':
+          'import requests\nfrom applications import Applications\nprint(requests.get("https://api.example.com/v2/" + Applications().path).status_code)\n',
+        'ts/applications.ts':
+          'export class Applications {\n  readonly path: string;\n  constructor(name: string) { this.path = `${name}.json`; }\n}\n',
+        'ts/run.ts':
+          "import axios from 'axios';\nimport { Applications } from './applications';\nconst made = new Applications('applications');\naxios.get(`https://api.example.com/v2/${made.path}`);\n",
+      }),
+      [
+        'cs/Api.cs:5 GET /v2/applications by HttpClient',
+        'cs/Api.cs:8 GET /v2/applications by HttpClient',
+        'cs/Api.cs:10 GET /v2/users by HttpClient',
+        'cs/Api.cs:11 GET /v2/users/{id} by HttpClient',
+        'py/run.py:3 GET /v2/applications by requests',
+        'ts/run.ts:4 GET /v2/applications by axios',
+      ],
+    );
+  });
+
+  it('is no member that the program sets, itself or through what it passes the object to', () => {
+    const api = (body: string) =>
+      `using System.Net.Http;\nclass Api {\n  HttpClient client = new HttpClient();\n  Task<string> Send() {\n    ${body}\n    return client.GetStringAsync("https://api.example.com/v2/" + command.Path);\n  }\n}\n`;
+    const calls = scan({
+      'a/Applications.cs': 'public class Applications { public string Path { get; set; } = "applications.json"; }\n',
+      'a/Api.cs': api('var command = new Applications { Path = "users.json" };'),
+      'b/Applications.cs': 'public class Applications { public string Path { get; set; } = "applications.json"; }\n',
+      'b/Api.cs': api('var command = new Applications();\n    command.Path = Console.ReadLine();'),
+      'c/Applications.cs': 'public class Applications { public string Path { get; set; } = "applications.json"; }\n',
+      'c/Api.cs': api('var command = new Applications();\n    Settings.Apply(command);'),
+    });
+    assert.deepEqual(
+      calls.filter(call => call.includes('applications')),
+      [],
+    );
+  });
+
+  it('is an item of an enumeration, whose method is named like the field that it reads (Java)', () => {
+    const enumeration = (address: string) =>
+      `package x;\npublic enum Endpoint {\n  APPLICATIONS("/applications.json"),\n  USERS("/users.json");\n  private final String path;\n  Endpoint(String path) { this.path = path; }\n  public String path() { return ${address}; }\n}\n`;
+    const client = (address: string) =>
+      `package x;\nimport okhttp3.*;\nclass Client {\n  OkHttpClient http = new OkHttpClient();\n  Response users() { return http.newCall(new Request.Builder().url(${address}).build()).execute(); }\n}\n`;
+    assert.deepEqual(
+      scan({
+        'a/Endpoint.java': enumeration('path'),
+        'a/Client.java': client('"https://api.example.com/v2" + Endpoint.USERS.path()'),
+        'b/Endpoint.java': enumeration('"https://api.example.com/v2" + this.path'),
+        'b/Client.java': client('Endpoint.USERS.path()'),
+        'c/One.java':
+          enumeration('"https://api.example.com/v2" + path') +
+          client('Endpoint.USERS.path()').replace('package x;', ''),
+      }),
+      [
+        'a/Client.java:5 GET /v2/users by okhttp',
+        'b/Client.java:5 GET /v2/users by okhttp',
+        'c/One.java:13 GET /v2/users by okhttp',
+      ],
+    );
+  });
 });

@@ -156,7 +156,7 @@ function sharedEnd(words: readonly string[], path: string): number {
 }
 
 /** Files whose constants are known in every file that is loaded with them, without a word that imports them. */
-const namesAreShared = /\.(rb|rake)$/i;
+const namesAreShared = /\.(rb|rake|cs)$/i;
 
 /** The files of its folder and of those above it, those first that are named with the word: `route_helpers` for `Helpers`. */
 function loadedWith(path: string, word: string, stems: Stems): string[] {

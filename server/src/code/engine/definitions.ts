@@ -95,9 +95,15 @@ const mostMembers = 20;
 function itemTexts(object: Extract<Value, { kind: 'instance' }>, folding: Folding, end: number): [string, Value][] {
   const frame = frameOf(folding);
   const { owner, names } = object.scope;
-  return [...names.keys()].slice(0, mostMembers).flatMap((name): [string, Value][] => {
+  return [...names].slice(0, mostMembers).flatMap(([name, definitions]): [string, Value][] => {
     const use: NameExpr = { kind: 'name', name, start: end, end, parent: owner };
-    const value = fieldValue(object, name, use, frame);
+    // A field beside a method of its name is one that others cannot read.
+    const isField = definitions.some(({ kind }) => kind !== 'function');
+    const method = isField ? definitions.find(({ kind }) => kind === 'function') : undefined;
+    const value: Value =
+      method?.kind === 'function'
+        ? { kind: 'function', owner: method.owner, bindings: object.bindings, self: object }
+        : fieldValue(object, name, use, frame);
     const given = value.kind === 'function' && value.owner.params.length === 0 ? inline(value, [], use, frame) : value;
     return textOf(given) === undefined ? [] : [[name, given]];
   });

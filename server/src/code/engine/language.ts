@@ -301,6 +301,8 @@ interface Facts {
   readonly ownValues?: readonly string[];
   /** Classes and modules are open: other files put members into them. */
   readonly openClasses?: true;
+  /** A class may have a field and a method of one name, of which a call means the method: `path` and `path()`. */
+  readonly methodsApart?: true;
   /** A loop over a dictionary yields its values, not its keys. */
   readonly loopsYieldValues?: true;
   /** A function that goes over a dictionary gets the key and the value of each entry. */

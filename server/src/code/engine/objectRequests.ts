@@ -1,17 +1,13 @@
 import type { Call } from '../call';
-import type { CrossFileName, MemberPart, MemberText } from '../source';
-import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
+import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
+import { textsOfMade } from './fold/madeElsewhere';
 import { crossFileNameOf } from './fold/select';
-import { texts } from './fold/texts';
-import { type Folded, product, sketch } from './fold/value';
+import { sketch } from './fold/value';
 import { classCall } from './inheritedRequests';
 import type { InvokeExpr } from './syntax/expr';
 
 /** At most so many objects of a file are looked at. */
 const mostObjects = 100;
-
-/** How deep members of a class lead to each other. */
-const deepest = 4;
 
 /**
  * The requests that a class of another file sends for an object which this file makes: `new Resource('applications')`. The
@@ -34,7 +30,7 @@ export function objectRequests(folding: Folding): Call[] {
     const used = requests.filter(({ within }) => called.has(within));
     const found = new Map<string, Call>();
     for (const request of used.length > 0 ? used : requests)
-      for (const address of request.addresses.flatMap(option => given(option, owner, invoke, frame))) {
+      for (const address of request.addresses.flatMap(option => textsOfMade(option, owner, invoke, frame))) {
         const key = `${request.method} ${sketch(address)}`;
         const call = found.has(key) ? undefined : classCall(address, invoke, request, folding);
         if (call) found.set(key, call);
@@ -47,28 +43,4 @@ export function objectRequests(folding: Folding): Call[] {
 function saysPath({ callee, args }: InvokeExpr): boolean {
   const name = callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
   return /^[A-Z]/.test(name) && args.some(({ value }) => value.kind === 'text');
-}
-
-/** An address of a class with what an object of it was given. */
-function given(option: MemberText, owner: CrossFileName, invoke: InvokeExpr, frame: Frame, depth = 0): Folded[] {
-  return product(option.map(part => partOf(part, owner, invoke, frame, depth)));
-}
-
-function partOf(
-  part: MemberPart,
-  owner: CrossFileName,
-  invoke: InvokeExpr,
-  frame: Frame,
-  depth: number,
-): readonly Folded[] {
-  const { tools, file } = frame.folding;
-  if (part.kind === 'text') return [[{ kind: 'text', text: part.text, foreign: true }]];
-  if (part.kind === 'constructed') {
-    const argument = invoke.args[part.position];
-    if (argument && !argument.spread && !argument.name)
-      return texts(evaluate(argument.value, frame), argument.value, frame);
-  }
-  const member = part.kind === 'member' && depth < deepest ? tools.inherited?.(owner, part.name, file) : undefined;
-  if (member) return member.flatMap(each => given(each, owner, invoke, frame, depth + 1));
-  return [[{ kind: 'hole', sources: [invoke], inside: true }]];
 }

@@ -18,7 +18,7 @@ import { bothOf, mostRows, type ParamUse, product, replaceable, textValue, unkno
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
 export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame): Value {
-  const all = inPlace(scope.names.get(name) ?? [], use);
+  const all = ofUse(inPlace(scope.names.get(name) ?? [], use), scope, use, frame);
   const definitions = overload(all, use) ?? reaching(scope, all, use, frame);
   const followed = definitions.slice(0, most).map(definition => ({
     value: definitionValue(definition, scope, name, use, frame),
@@ -34,6 +34,14 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   const after = mutated(value, scope, name, use, since, frame);
   const isUnsure = only !== undefined && scope.parent === undefined && isSetUnseen('names', startOf(only), frame);
   return isUnsure ? replaceable(after, use) : named(after, use);
+}
+
+/** Of a field and a method of one name, what a use means: the method where it is called, else the field. */
+function ofUse(all: readonly Definition[], scope: Scope, use: Expr, frame: Frame): readonly Definition[] {
+  if (all.length < 2 || scope.owner.kind !== 'class' || !frame.folding.language.methodsApart) return all;
+  const isCalled = use.parent?.kind === 'invoke' && use.parent.callee === use;
+  const meant = all.filter(({ kind }) => (kind === 'function') === isCalled);
+  return meant.length > 0 ? meant : all;
 }
 
 /** Of several functions of one name, the one that takes as many arguments as it is called with. */

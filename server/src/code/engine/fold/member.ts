@@ -11,6 +11,7 @@ import { fittingAddresses } from './collections';
 import { definedValue } from './definition';
 import { evaluate, type Frame, frameOf } from './frame';
 import { bound, inline } from './inline';
+import { memberOfMade } from './madeElsewhere';
 import { isGivenField } from './records';
 import { crossFileNameOf, moduleOf, select } from './select';
 import { isConstructor, superArguments } from './superCalls';
@@ -51,7 +52,10 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
     case 'object':
       return addressPart(object, expr, frame) ?? { ...object, path: [...object.path, expr.name] };
     default:
-      return constantOfResult(expr, frame) ?? { ...partOf(object, expr), ...fallbackOf(expr, frame) };
+      return (
+        constantOfResult(expr, frame) ??
+        memberOfMade(object, expr, frame) ?? { ...partOf(object, expr), ...fallbackOf(expr, frame) }
+      );
   }
 }
 

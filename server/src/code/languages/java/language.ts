@@ -14,6 +14,7 @@ export const java: LanguageDefinition = {
   comments: ['line_comment', 'block_comment'],
   rules: javaRules,
   receivers: ['this', 'super'],
+  methodsApart: true,
   constructors: ['<init>'],
   concatenators: ['+'],
   formatters: [],

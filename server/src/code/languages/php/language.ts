@@ -19,6 +19,7 @@ export const php: LanguageDefinition = {
   comments: ['comment'],
   rules: phpRules,
   receivers: ['this', 'self', 'static'],
+  methodsApart: true,
   constructors: ['__construct'],
   ownValues: ['value'],
   markedVariables: true,
