@@ -31,6 +31,7 @@ function parsing({ gives, handlers, sends, ...rule }: ClientRule, place: Ref | u
   const parsed = <S extends Stage | 'nothing' | undefined>(stage: S) => (stage === 'text' ? 'body' : stage);
   return {
     ...rule,
+    parsedMember: 'body',
     ...(gives ? { gives: parsed(gives) } : {}),
     ...(handlers ? { handlers: handlers.map(({ ref, stages }) => ({ ref, stages: stages.map(parsed) })) } : {}),
     ...(sends ? { sends: typeof sends === 'object' && sends.kind === 'call' ? typed(sends, place) : sends } : {}),
