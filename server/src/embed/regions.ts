@@ -9,6 +9,7 @@ import { composeRegions, innerOffset, type Region, sliceRegion, verbatimRegion }
 import { withHoles } from '../text/regionBuilder';
 import { isCommandText, isPowershellText } from '../text/scriptTexts';
 import { spanOf, touches } from '../text/span';
+import { consecutiveQueries } from './consecutive';
 import { languageOfString, type TextLanguage } from './evidence';
 import { fillHoles } from './holes';
 
@@ -92,6 +93,8 @@ function inText(region: Region, host: Host, depth: number): OwnRegion[] {
   const field = formField(region);
   if (field) return inText(field, host, depth);
   const own = ownLanguage(region, host);
+  if (own?.name === 'nrql' && region.role === 'sample' && region.language === 'sql')
+    return consecutiveQueries(region).flatMap(query => withInner(asOwn(query, own), depth));
   if (own) return withInner(asOwn(region, own), depth);
   if (!mayHoldRegions(region.text)) return [];
   const language = languageIn(region);
