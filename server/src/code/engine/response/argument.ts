@@ -3,7 +3,7 @@ import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
 import { noteStatus } from './checks';
 import { collected } from './chunks';
 import { elementAmong, followTogether } from './elements';
-import { promiseOf, targetsOf } from './functions';
+import { handedTargets, promiseOf, targetsOf } from './functions';
 import { enteredByKey } from './keyed';
 import { gathered, itemFunction } from './lists';
 import { enteredCache } from './made';
@@ -64,6 +64,13 @@ export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following
       const origin = record(expr, isCounted ? { ...track, form: 'items' } : track, following, false, use);
       if (isCounted) noteAsked(origin, following);
     } else if (track.stage !== 'response') record(expr, track, following, true);
+    return;
+  }
+  const handed = following.takesAll ? undefined : handedTargets(call, expr, following);
+  if (handed && track.stage !== 'text') {
+    const origin = crossing(expr, track, following);
+    for (const target of handed)
+      walk.bind(target, from(origin, { ...track, ...rooted(track.path, target) }), following);
     return;
   }
   const targets = following.takesAll && track.stage !== 'text' ? targetsOf(call, expr, following) : undefined;

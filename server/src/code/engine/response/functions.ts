@@ -203,6 +203,25 @@ function callbackTargets(callee: Expr, position: number, following: Following, d
   return found;
 }
 
+/**
+ * What takes an argument of a function that a caller of the wrapper gives it: `load(path, (error, body) => …)`. Undefined
+ * where that is not known of the one caller that is followed.
+ */
+export function handedTargets(call: InvokeExpr, argument: Expr, following: Following): readonly Expr[] | undefined {
+  const { callee, args } = call;
+  const place = args.findIndex(({ value }) => value === argument);
+  const definition = callee.kind === 'name' ? onlyDefinition(callee, following.program) : undefined;
+  if (callee.kind !== 'name' || definition?.kind !== 'param' || definition.path.length > 0) return undefined;
+  const { owner, param, position } = definition;
+  const caller = following.given.get(owner);
+  if (!caller || param.rest || [...args, ...caller.args].some(({ spread, name }) => spread || name !== undefined))
+    return undefined;
+  const given = argumentFor(caller, position - (methodOf(owner) ? receiversOf(owner, following) : 0), callee.name);
+  const handler = given?.kind === 'function' ? functionOf(given, following) : undefined;
+  if (!handler || takesTheRest(handler) || place < 0) return undefined;
+  return [targetOf(handler, place) ?? []].flat();
+}
+
 /** The argument that a parameter takes, by its position or its name. */
 export function argumentFor({ args }: InvokeExpr, position: number, name: string): Expr | undefined {
   const named = args.find(argument => argument.name === name);

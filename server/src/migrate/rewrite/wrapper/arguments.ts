@@ -71,6 +71,20 @@ export function keptArguments(
   return sources.flatMap(source => source ?? []);
 }
 
+/** The arguments for parameters that stay, where they are the last ones of a call and stay as they are. */
+export function trailingArguments(
+  kept: readonly Parameter[],
+  { given, arguments: whole }: WrapperFunction,
+  text: string,
+): Span | undefined {
+  const spans = kept.flatMap(({ name, dropped }) => (dropped ? [] : (given.get(name) ?? [])));
+  const [first] = spans;
+  if (!first || spans.length !== kept.length) return undefined;
+  const ends = [...spans.slice(1).map(({ start }) => start), whole.end];
+  const areLast = spans.every(({ end }, at) => /^\s*,?\s*$/.test(text.slice(end, ends[at])));
+  return areLast ? spanOf(first.start, whole.end) : undefined;
+}
+
 type NamedSpan = Pick<TakenMember, 'name' | 'span'>;
 
 /** An object, or a pattern, with some of its members. */

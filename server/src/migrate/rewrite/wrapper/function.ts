@@ -15,7 +15,15 @@ import { noteOf, Refusal } from '../refusal';
 import { callEdits } from '../request';
 import { chooseStrategy } from '../strategy';
 import { pagerOf, requestBody } from '../values';
-import { argumentsAgain, editedPart, keptArguments, keptParameter, namedArguments, takesNames } from './arguments';
+import {
+  argumentsAgain,
+  editedPart,
+  keptArguments,
+  keptParameter,
+  namedArguments,
+  takesNames,
+  trailingArguments,
+} from './arguments';
 import { leftovers, otherUses, type Parameter } from './leftovers';
 import { nameBefore } from './nameBefore';
 import { givenHeaders, optionsParameter } from './options';
@@ -55,7 +63,7 @@ export function wrapperEdits(
       const levels =
         known.get(own.span.start) ?? levelsOf(own, changing, pageInside(member.call, own, member.plan, piece, writer));
       known.set(own.span.start, levels);
-      const callers = callerEdits(piece, member, keptBy(levels), changing.hasStatus, writer);
+      const callers = callerEdits(member, keptBy(levels), changing);
       return [...callers, ...levels.flatMap(level => level.edits)];
     });
     return mergeEdits(edits, piece.source.text);
@@ -80,8 +88,9 @@ export function copiedWrapperEdits(
       const text = piece.source.text;
       const own = functionOf(member);
       const page = pageInside(member.call, own, member.plan, piece, writer);
-      const levels = levelsOf(own, { piece, members, target, writer, hasStatus, isCopied: true }, page);
-      const edits: Edit[] = callerEdits(piece, member, keptBy(levels), hasStatus, writer);
+      const changing: Changing = { piece, members, target, writer, hasStatus, isCopied: true };
+      const levels = levelsOf(own, changing, page);
+      const edits: Edit[] = callerEdits(member, keptBy(levels), changing);
       let callee: Edit[] = [];
       for (const { called, edits: own } of levels) {
         const { definition } = called;
@@ -188,11 +197,9 @@ export const notReplaced = new Refusal(
 
 /** The new arguments of a call, and those of the old ones that the wrapper uses further. */
 function callerEdits(
-  piece: Workpiece,
   { call, plan }: WrappedCall,
   kept: readonly Parameter[],
-  hasStatus: boolean,
-  writer: Writer,
+  { piece, members: callers, hasStatus, writer }: Changing,
 ): Edit[] {
   const { wrapper } = call;
   if (wrapper?.kind !== 'function' || call.response.inWrapper) throw notReplaced;
@@ -223,10 +230,19 @@ function callerEdits(
     ...(plan.operation.variables.length === 0 && !plan.operation.inlined ? [writer.dictionary([])] : []),
     ofPage(declaredBody(draft)),
     ...(hasStatus ? [String(successStatus(plan, call.method))] : []),
-    ...keptArguments(kept, wrapper, text, renamed),
-    ...namedArguments(call, wrapper, kept, draft),
   ];
-  draft.edits.push({ span: whole, text: parts.join(', ') });
+  const named = namedArguments(call, wrapper, kept, draft);
+  const inside = callers.flatMap(({ call: other }) =>
+    other.wrapper?.kind === 'function' && other !== call ? other.wrapper.arguments : [],
+  );
+  // What is called for the response may send the next request.
+  const staying = inside.some(span => contains(whole, span)) ? trailingArguments(kept, wrapper, text) : undefined;
+  if (staying && named.length === 0)
+    draft.edits.push({ span: spanOf(whole.start, staying.start), text: [...parts, ''].join(', ') });
+  else {
+    const all = [...parts, ...keptArguments(kept, wrapper, text, renamed), ...named];
+    draft.edits.push({ span: whole, text: all.join(', ') });
+  }
   return finishDraft(draft);
 }
 
