@@ -279,8 +279,9 @@ export interface Site {
   readonly awaited?: Span;
   /** How the client is made to send another request; absent where no rule says so, and where the call is behind a wrapper. */
   readonly sends?: SendRule;
-  /** A rule says so, but a function of the program stands between the call and the client. */
+  /** A function of the program stands between the call and a client with such a rule, or one of another file sends. */
   readonly isIndirect?: true;
+  readonly isElsewhere?: true;
   /** Calls in its arguments of functions of the program that do more than to compute a value. */
   readonly effects?: readonly Effect[];
   /** Some arguments of the call are members of an object that a name holds: `**options`. */
