@@ -19,7 +19,6 @@ const parts = {
       'languagesOf',
       'prepareFile',
       'prepareLanguage',
-      'syntaxErrors',
       'syntaxGrammar',
     ],
     'server/src/code/grammars.ts': ['initGrammars', 'isLoaded', 'loadGrammars', 'outlineOf', 'parseText'],

@@ -80,8 +80,13 @@ function* mapItems(map: DataMap, key: string, outer: TextContext): Generator<Dat
   const list = started ? undefined : argumentsOf(map, context);
   const shell = textOf(entryOf(map, 'shell'));
   if (list) yield list;
+  const led = ledScript(map, context);
   for (const entry of map.entries) {
     const { value } = entry;
+    if (led && (value === led.lead || value === led.script)) {
+      if (value === led.script) yield { kind: 'text', region: led.region, context: led.context };
+      continue;
+    }
     if (started && value === entryOf(map, 'args')) {
       yield { kind: 'text', region: scriptRegion(started.region, entry.key), context };
       continue;
@@ -91,6 +96,28 @@ function* mapItems(map: DataMap, key: string, outer: TextContext): Generator<Dat
     if (value.kind === 'scalar') yield scalarItem(value, entry.key, shell, inner);
     else yield* dataItems(value, entry.key, inner);
   }
+}
+
+interface LedScript {
+  readonly lead: DataNode;
+  readonly script: DataNode;
+  readonly region: Region;
+  readonly context: TextContext;
+}
+
+/** The lines of a job with those that run in front of them in the same shell, where both stand together. */
+function ledScript({ entries }: DataMap, context: TextContext): LedScript | undefined {
+  const at = entries.findIndex(({ key }) => key === 'before_script');
+  const [lead, script] = at < 0 ? [] : entries.slice(at, at + 2);
+  if (!lead || script?.key !== 'script') return undefined;
+  const lines = [lead.value, script.value].flatMap(value => (value.kind === 'scalar' ? [value] : linesOf(value)));
+  const inner = { ...context, names: [...(context.names ?? []), script.key] };
+  const region = lines.includes(undefined) ? undefined : codeOfLines(lines as DataScalar[], script.key, inner);
+  return region && { lead: lead.value, script: script.value, region, context: inner };
+}
+
+function linesOf(value: DataNode): readonly (DataScalar | undefined)[] {
+  return value.kind === 'list' ? value.items.map(item => (item.kind === 'scalar' ? item : undefined)) : [undefined];
 }
 
 /** A step's name is its symbol; `env:` and the like hold for everything in the same map. */

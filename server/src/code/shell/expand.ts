@@ -223,6 +223,8 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   const known = value(piece, context);
   const changes = isChanging(piece, context);
   const isStructure = known && !known.overridable && !changes && structural(known.template, piece.quoted);
+  const instead = known?.bound ? insteadOf(known.template, piece, source(piece, context)) : undefined;
+  if (instead) return expandPieces(instead, deeper(context)).parts;
   const readable = known && (known.bound || isStructure);
   if (known && readable && (!piece.changed || piece.trimmed)) {
     context.seen.folded ||= !known.bound;
@@ -247,6 +249,18 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   if (known && !known.overridable && !changes && plain(known.template)) context.seen.constants.add(hole);
   // The new request has values inside of substitutions, which have a status of their own.
   return [piece.name === '?' ? { ...hole, unreachable: true } : hole];
+}
+
+/** What stands in the place of an argument that is there, `${2:+?$2}`, or of one that is not. */
+function insteadOf(
+  { parts }: Template,
+  { fallback, alternate }: VariablePiece,
+  written: string,
+): readonly Piece[] | undefined {
+  // Without a colon an empty argument is one that is there.
+  const isEmptyToo = /^\$\{\w+:/.test(written);
+  if (parts.length === 0) return isEmptyToo ? (alternate ? [] : fallback?.pieces) : undefined;
+  return parts.some(part => part.kind === 'text' && part.text !== '') ? alternate?.pieces : undefined;
 }
 
 /** The text of a name as its value. Outside of quotes it is one word only where nothing in it splits or matches. */

@@ -37,6 +37,7 @@ export function readDollar(cursor: Cursor, quoted: boolean): Piece[] | undefined
 
 const bracedHead = /\$\{([#!]?)([A-Za-z_][\w.]*|[0-9@*#?$!-])(\[[^\]\n]*\])?/y;
 const fallbackOperator = /:?[-=]/y;
+const alternateOperator = /:?\+/y;
 
 function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
   const start = cursor.at;
@@ -46,11 +47,15 @@ function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
   if (close === undefined) return undefined;
   const after = start + head[0].length;
   const operator = matchAt(cursor, fallbackOperator, after);
+  const alternate = head[1] === '' && !head[3] ? matchAt(cursor, alternateOperator, after) : undefined;
   const subscript = head[3];
   let piece: VariablePiece = { kind: 'variable', name: head[2] as string, span: spanOf(start, close + 1), quoted };
   if (operator) {
     cursor.at = after + operator[0].length;
     piece = { ...piece, fallback: readText(cursor, close, quoted) };
+  } else if (alternate && close < cursor.limit) {
+    cursor.at = after + alternate[0].length;
+    piece = { ...piece, changed: true, alternate: readText(cursor, close, quoted) };
   } else if (head[2] === '@' && /^:[1-9]$/.test(cursor.text.slice(after, close))) {
     piece = { ...piece, from: Number(cursor.text[after + 1]) };
   } else if (after !== close || head[1] !== '') {

@@ -255,6 +255,6 @@ export function variablesIn({ words, redirects, assignments }: SimpleCommand): r
 
 function variablesOf(pieces: readonly Piece[]): readonly VariablePiece[] {
   return pieces.flatMap(piece =>
-    piece.kind === 'variable' ? [piece, ...variablesOf(piece.fallback?.pieces ?? [])] : [],
+    piece.kind === 'variable' ? [piece, ...variablesOf((piece.fallback ?? piece.alternate)?.pieces ?? [])] : [],
   );
 }

@@ -26,6 +26,8 @@ export interface VariablePiece {
   readonly name: string;
   /** The word after `:-`, `-`, `:=` or `=`. */
   readonly fallback?: Word;
+  /** The word after `:+` or `+`, which stands in the place of a value that is there. */
+  readonly alternate?: Word;
   /** True where an array is expanded to its items (`[@]`, `$@`). */
   readonly list?: boolean;
   /** The first of the positional parameters that `${@:2}` takes. */

@@ -75,7 +75,10 @@ class TextReader {
       if (piece.kind === 'substitution') {
         this.list(piece.body);
         this.inside(piece.sum?.pieces ?? []);
-      } else if (piece.kind === 'variable' && piece.fallback) this.word(piece.fallback);
+      } else if (piece.kind === 'variable') {
+        const inner = piece.fallback ?? piece.alternate;
+        if (inner) this.word(inner);
+      }
     }
   }
 }

@@ -98,7 +98,10 @@ function addInWord(word: Word, frame: Frame, capture: Omit<Capture, 'substitutio
         const holder = holderOf([piece.sum], piece.span);
         addInWord(piece.sum, frame, { command: holder, assignment: undefined, redirect: false }, found);
       } else addPlaces(piece.body, frame, undefined, { ...capture, substitution: piece }, found);
-    } else if (piece.kind === 'variable' && piece.fallback) addInWord(piece.fallback, frame, capture, found);
+    } else if (piece.kind === 'variable') {
+      const inner = piece.fallback ?? piece.alternate;
+      if (inner) addInWord(inner, frame, capture, found);
+    }
   }
 }
 

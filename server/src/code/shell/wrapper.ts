@@ -232,7 +232,10 @@ class ParameterReader {
   }
 
   private parametersIn(pieces: readonly Piece[]): readonly number[] {
-    return pieces.flatMap(piece => (piece.kind === 'variable' ? (this.indexOf(piece) ?? []) : []));
+    return pieces.flatMap(piece => {
+      if (piece.kind !== 'variable') return [];
+      return piece.alternate ? this.parametersIn(piece.alternate.pieces) : (this.indexOf(piece) ?? []);
+    });
   }
 
   /** The positional parameter that a variable is or has the value of. */

@@ -3,6 +3,19 @@ import { type Pager, pageParameter } from '../../writing/writer';
 import { restyled } from './helpers';
 import { constant } from './literals';
 
+/** One page of a list; `given` are its cursors, where those are not of the whole program. */
+function pagesWith(given: string): string {
+  return `def rest_page(page${given}, body, cursor, *steps):
+    """One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one."""
+    if body is None:
+        return None
+    for step in steps:
+        cursor = cursor[step]
+    is_behind = cursors.get(int(page), cursors) is None
+    cursors[int(page) + 1] = None if is_behind else cursor
+    return {name: [] for name in body} if is_behind else body`;
+}
+
 /** The cursors that lead to the pages of a list, which a program asks for by number. */
 const pages = `cursors = {}
 
@@ -12,15 +25,7 @@ def cursor_of(page):
     return cursors[int(page)] if int(page) > 1 else None
 
 
-def rest_page(page, body, cursor, *steps):
-    """One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one."""
-    if body is None:
-        return None
-    for step in steps:
-        cursor = cursor[step]
-    is_behind = int(page) > 1 and cursor_of(page) is None
-    cursors[int(page) + 1] = None if is_behind else cursor
-    return {name: [] for name in body} if is_behind else body`;
+${pagesWith('')}`;
 
 /** Each walk has its own cursors. */
 const walks = `def cursor_of(page, cursors):
@@ -31,15 +36,7 @@ const walks = `def cursor_of(page, cursors):
     return cursors.get(number)
 
 
-def rest_page(page, cursors, body, cursor, *steps):
-    """One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one."""
-    if body is None:
-        return None
-    for step in steps:
-        cursor = cursor[step]
-    is_behind = cursors.get(int(page), cursors) is None
-    cursors[int(page) + 1] = None if is_behind else cursor
-    return {name: [] for name in body} if is_behind else body`;
+${pagesWith(', cursors')}`;
 
 /** The same for addresses that a header has led to. */
 const links = linksWith(pages, '');
