@@ -2,7 +2,7 @@ import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
 import { writerOf } from '../../../code/languages/writers';
 import type { Writer, WrittenValue } from '../../../code/writing/writer';
 import type { Edit } from '../../../text/edit';
-import { contains, type Span, spanOf } from '../../../text/span';
+import { contains, type Span, spanOf, spansInside } from '../../../text/span';
 import { indentAt } from '../../../text/textLines';
 import type { GraphqlTarget, Note, Plan } from '../../plan/plan';
 import { adaptWith, declaredBody, successStatus } from '../adapter';
@@ -56,7 +56,14 @@ export function wrapperEdits(
     const writer = writerOf(piece.source.language);
     const [first] = members;
     if (!writer || !first || wrapper.sent.site.carriers.length > 0) throw notReplaced;
-    const changing: Changing = { piece, members, target, writer, hasStatus: hasStatuses(members) };
+    const changing: Changing = {
+      piece,
+      members,
+      given: givenSpans(members),
+      target,
+      writer,
+      hasStatus: hasStatuses(members),
+    };
     const known = new Map<number, readonly Level[]>();
     const edits = members.flatMap(member => {
       const own = functionOf(member);
@@ -81,6 +88,7 @@ export function copiedWrapperEdits(
   target: GraphqlTarget,
 ): readonly (readonly Edit[] | Note)[] {
   const hasStatus = hasStatuses(members);
+  const given = givenSpans(members);
   return members.map(member =>
     noteOf(() => {
       const writer = writerOf(piece.source.language);
@@ -88,7 +96,7 @@ export function copiedWrapperEdits(
       const text = piece.source.text;
       const own = functionOf(member);
       const page = pageInside(member.call, own, member.plan, piece, writer);
-      const changing: Changing = { piece, members, target, writer, hasStatus, isCopied: true };
+      const changing: Changing = { piece, members, given, target, writer, hasStatus, isCopied: true };
       const levels = levelsOf(own, changing, page);
       const edits: Edit[] = callerEdits(member, keptBy(levels), changing);
       let callee: Edit[] = [];
@@ -108,6 +116,8 @@ export function copiedWrapperEdits(
 interface Changing {
   readonly piece: Workpiece;
   readonly members: readonly WrappedCall[];
+  /** The arguments of each of them, in the order of the text. */
+  readonly given: readonly Span[];
   readonly target: GraphqlTarget;
   readonly writer: Writer;
   /** The calls succeed with different statuses, so that each of them passes its own. */
@@ -121,6 +131,11 @@ interface Level {
   readonly called: PassedFunction;
   readonly edits: readonly Edit[];
   readonly kept: readonly Parameter[];
+}
+
+function givenSpans(members: readonly WrappedCall[]): readonly Span[] {
+  const found = members.flatMap(({ call: { wrapper } }) => (wrapper?.kind === 'function' ? wrapper.arguments : []));
+  return found.sort((a, b) => a.start - b.start);
 }
 
 function functionOf({ call: { wrapper } }: WrappedCall): WrapperFunction {
@@ -199,7 +214,7 @@ export const notReplaced = new Refusal(
 function callerEdits(
   { call, plan }: WrappedCall,
   kept: readonly Parameter[],
-  { piece, members: callers, hasStatus, writer }: Changing,
+  { piece, given, hasStatus, writer }: Changing,
 ): Edit[] {
   const { wrapper } = call;
   if (wrapper?.kind !== 'function' || call.response.inWrapper) throw notReplaced;
@@ -232,11 +247,9 @@ function callerEdits(
     ...(hasStatus ? [String(successStatus(plan, call.method))] : []),
   ];
   const named = namedArguments(call, wrapper, kept, draft);
-  const inside = callers.flatMap(({ call: other }) =>
-    other.wrapper?.kind === 'function' && other !== call ? other.wrapper.arguments : [],
-  );
   // What is called for the response may send the next request.
-  const staying = inside.some(span => contains(whole, span)) ? trailingArguments(kept, wrapper, text) : undefined;
+  const isAround = spansInside(given, whole).length > 1;
+  const staying = isAround ? trailingArguments(kept, wrapper, text) : undefined;
   if (staying && named.length === 0)
     draft.edits.push({ span: spanOf(whole.start, staying.start), text: [...parts, ''].join(', ') });
   else {
