@@ -19,6 +19,7 @@ const parts = {
       'languagesOf',
       'prepareFile',
       'prepareLanguage',
+      'syntaxErrors',
       'syntaxGrammar',
     ],
     'server/src/code/grammars.ts': ['initGrammars', 'isLoaded', 'loadGrammars', 'outlineOf', 'parseText'],

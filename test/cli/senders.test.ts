@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { graphward, workspace } from '../harness/cli';
 import { scannedCalls } from '../harness/scanned';
 
 /** The calls of a scan, as `file:line endpoint by client (confidence)`. */
@@ -8,6 +9,17 @@ function scan(files: Readonly<Record<string, string>>): string[] {
 }
 
 describe('a function of another file that sends requests', () => {
+  it('is why a call of it is not rewritten', () => {
+    const cwd = workspace({
+      'helper.js':
+        "const request = require('request');\nmodule.exports.send = (path, done) => request({ url: 'https://api.example.com/v2/' + path, headers: { 'Api-Key': key } }, done);\n",
+      'apps.js': "const helper = require('./helper');\nhelper.send('applications.json', show);\n",
+    });
+    const { stdout } = graphward(['scan', '--account', '7', '--format', 'json'], { cwd });
+    const [finding] = JSON.parse(stdout).findings;
+    assert.deepEqual([finding.client, finding.noRewrite[0].code], ['request', 'other-file']);
+  });
+
   it('gives a relative path its base address, and the call its client: a class above (Python)', () => {
     assert.deepEqual(
       scan({

@@ -6,7 +6,7 @@ import { endOfReading } from '../text/readLimit';
 import type { Region } from '../text/region';
 import type { Span } from '../text/span';
 import type { Call } from './call';
-import type { GrammarName } from './grammars';
+import type { GrammarName, SyntaxOutline } from './grammars';
 import { ParsedTexts } from './parsedTexts';
 
 /** A text, and where in it another one is. */
@@ -28,6 +28,8 @@ export interface SourceFile {
   readonly language: string;
   /** The file has another encoding than UTF-8, in which nothing is written. */
   readonly isTranscoded?: true;
+  /** It has rewrites that are to be validated, so that what a language refuses beside its grammar counts as an error too. */
+  readonly isWritten?: true;
   /** What was parsed of this version of the file, for all that is read from it; code inside the file shares it. */
   readonly parsed: ParsedTexts;
 }
@@ -98,6 +100,8 @@ export interface LanguageReader {
    * Absent where the content of a text may decide how the file is read.
    */
   readonly soundLiterals?: (file: SourceFile) => number;
+  /** The errors of syntax of a text that is parsed as a program. */
+  readonly outline?: (file: SourceFile) => SyntaxOutline | undefined;
   /** The texts inside the file: literals of a program, words of a script, what a format holds. Never throws. */
   readonly texts: (file: SourceFile) => Region[];
 }

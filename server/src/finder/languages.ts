@@ -6,7 +6,7 @@ import { leftoversIn } from '../code/engine/leftovers';
 import { type ParsedProgram, programOf } from '../code/engine/program';
 import { stringsIn } from '../code/engine/strings';
 import { fileRole } from '../code/fileRole';
-import { type GrammarName, isLoaded, loadGrammars } from '../code/grammars';
+import { type GrammarName, isLoaded, loadGrammars, outlineOf } from '../code/grammars';
 import { coffeescript } from '../code/languages/coffeescript/language';
 import { csharp } from '../code/languages/csharp/language';
 import { go } from '../code/languages/go/language';
@@ -61,6 +61,7 @@ function programReader(language: LanguageDefinition): LanguageReader {
     definitions: file => (isReady(file) ? definitionsIn(file, language) : nothingDefined),
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
+    outline: file => (isReady(file) ? programOf(file, language).outline : undefined),
     soundLiterals: file => (isReady(file) ? soundLiterals(programOf(file, language)) : 0),
   };
 }
@@ -188,6 +189,15 @@ const otherGrammars: Readonly<Record<string, GrammarName>> = {
 export function syntaxGrammar(language: string): GrammarName | undefined {
   const id = languageOfName(language);
   return readerOf(id).grammars?.(id)[0] ?? findIn(otherGrammars, id);
+}
+
+/** How many errors of syntax a text has, as its reader or else the grammar alone counts them. */
+export function syntaxErrors(file: SourceFile, grammar: GrammarName): number {
+  const { parsed, text } = file;
+  return (
+    readerOf(file.language).outline?.(identified(file))?.errors ??
+    parsed.outline(grammar, text, () => outlineOf(text, grammar)).errors
+  );
 }
 
 /** The languages with whose grammars a file is read, those of the programs inside it too. */

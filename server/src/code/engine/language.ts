@@ -1,6 +1,6 @@
 import type { TooDeep } from '../../text/readLimit';
 import type { Span } from '../../text/span';
-import type { GrammarName } from '../grammars';
+import type { GrammarName, SyntaxNode } from '../grammars';
 import type { ClientRule, FieldRoles } from './clients/rule';
 import type { OperationName } from './fold/operations';
 import type { Escapes } from './syntax/escapes';
@@ -252,6 +252,8 @@ interface ByGrammar {
   /** The node types of the grammar that are comments; the rules do not see them. */
   readonly comments: readonly string[];
   readonly rules: Rules;
+  /** How many parts of a text the language refuses although its grammar takes them. */
+  earlyErrors?(root: SyntaxNode, text: string): number;
 }
 
 /** A text as the common tree, with the extents of its comments in the order of the text. */

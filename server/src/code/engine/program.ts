@@ -25,7 +25,7 @@ export function programOf(file: SourceFile, definition: LanguageDefinition): Par
 }
 
 function parsedProgram(
-  { text, language, parsed: { tooDeep } }: SourceFile,
+  { text, language, isWritten, parsed: { tooDeep } }: SourceFile,
   definition: LanguageDefinition,
 ): ParsedProgram {
   const names = { names: definition.receivers, changers: clientTable(definition.clients).changers };
@@ -35,5 +35,10 @@ function parsedProgram(
   }
   const { root, comments, outline } = parseText(text, definition.grammar(language), definition.comments, tooDeep);
   const program = readProgram(lowerTree(text, root, definition.rules), names);
-  return { program, comments: joinComments(comments, text), outline };
+  const refused = (isWritten && definition.earlyErrors?.(root, text)) || 0;
+  return {
+    program,
+    comments: joinComments(comments, text),
+    outline: refused > 0 ? { ...outline, errors: outline.errors + refused } : outline,
+  };
 }

@@ -89,8 +89,9 @@ function hasEffects(statement: Expr): boolean {
 }
 
 /** What is behind a wrapper is sent by the call inside it, which other callers use as well. */
-function sendingRule({ rule: { sends }, at, sent }: Sending): Pick<Site, 'sends' | 'isIndirect'> {
-  if (!sends || sends === true) return {};
+function sendingRule({ rule, at, sent }: Sending): Pick<Site, 'sends' | 'isIndirect' | 'isElsewhere'> {
+  const { sends, isElsewhere } = rule;
+  if (!sends || sends === true) return isElsewhere ? { isElsewhere } : {};
   return at === sent ? { sends } : { isIndirect: true };
 }
 

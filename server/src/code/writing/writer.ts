@@ -1,5 +1,4 @@
 import type { Edit } from '../../text/edit';
-import type { SyntaxNode } from '../grammars';
 import type { Style } from './style';
 
 /** One stretch of a text that a program is to contain: characters, or an expression of the program. */
@@ -333,6 +332,4 @@ export interface Writer extends ValueWriter {
   adapterArguments(shape: string, success: number | string): string;
   /** A function of one parameter, without a name. */
   lambda(parameter: string, body: string): string;
-  /** How many parts of a text the language refuses although its grammar takes them. */
-  earlyErrors?(root: SyntaxNode, text: string): number;
 }

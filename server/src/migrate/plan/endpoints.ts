@@ -149,8 +149,9 @@ function doubtsOf(call: Call, match: Match): Note[] {
       note('not-sure', 'Only the path indicates this API. Add its hosts to the service profile to confirm it.'),
     );
   }
-  // Where nothing is known of the client, its method is not known either: the reason is the client.
-  if (call.method === undefined && (call.site.sends || call.client !== 'unknown'))
+  // Where nothing is known of the client, or it is in another file, its method is not known either: the reason is the client.
+  const { sends, isElsewhere } = call.site;
+  if (call.method === undefined && !isElsewhere && (sends || call.client !== 'unknown'))
     doubts.push(note('dynamic-method', 'The method is chosen at run time.'));
   if (match.target.kind === 'unknown') {
     doubts.push(

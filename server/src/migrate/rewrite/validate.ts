@@ -1,8 +1,8 @@
 import type { Call } from '../../code/call';
-import { type GrammarName, isLoaded, outlineOf, parseText } from '../../code/grammars';
-import { writerOf } from '../../code/languages/writers';
+import { type GrammarName, isLoaded } from '../../code/grammars';
+import { ParsedTexts } from '../../code/parsedTexts';
 import { type SourceFile, sourceFile } from '../../code/source';
-import { findCallsInPieces, syntaxGrammar } from '../../finder/languages';
+import { findCallsInPieces, syntaxErrors, syntaxGrammar } from '../../finder/languages';
 import { applyEdits, type Edit } from '../../text/edit';
 import { languageOfName } from '../../text/languageId';
 import { doAtOnce, type Pieces } from '../../text/pieces';
@@ -83,7 +83,7 @@ export function* validateInPieces(
       return note('overlapping-edits', 'The parts of the call overlap, so that no rewrite can change them separately.');
     }
     read += after.length;
-    const edited = sourceFile(file.path, after, file.language);
+    const edited: SourceFile = { ...sourceFile(file.path, after, file.language), isWritten: true };
     yield;
     // The calls are found first, so that their parse of the text serves the count of its errors as well.
     const found = yield* findCallsInPieces(edited, context.tools);
@@ -199,15 +199,7 @@ const few = 8;
 const noSyntax = note('syntax', 'The rewritten text would not parse, so nothing is offered.');
 
 function hasMoreErrors(after: SourceFile, before: SourceFile, grammar: GrammarName): boolean {
-  const errors = errorsIn(after, grammar);
-  return errors > 0 && errors > errorsIn(before, grammar);
-}
-
-/** What the grammar does not understand, and what the language refuses although its grammar takes it. */
-function errorsIn({ text, parsed, language }: SourceFile, grammar: GrammarName): number {
-  const parse = () => outlineOf(text, grammar);
-  const writer = writerOf(languageOfName(language));
-  // The tree is read again, because nothing keeps it.
-  const refused = () => writer?.earlyErrors?.(parseText(text, grammar, ['comment']).root, text) ?? 0;
-  return parsed.outline(grammar, text, parse).errors + parsed.read(`early errors of ${grammar}`, text, refused);
+  const errors = syntaxErrors(after, grammar);
+  const counted = (): SourceFile => ({ ...before, isWritten: true, parsed: new ParsedTexts() });
+  return errors > 0 && errors > syntaxErrors(counted(), grammar);
 }

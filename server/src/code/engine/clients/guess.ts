@@ -106,7 +106,7 @@ function sentBy(sender: SenderFacts | undefined, rule: ClientRule, facts: Fact[]
     ...rule,
     client,
     ...(method ? { method } : {}),
-    ...(sender ? { names: sender.hosts } : {}),
+    ...(sender ? { names: sender.hosts, isElsewhere: true } : {}),
   };
   const all = sender ? withSender(sender, facts, invoke) : facts;
   return { rule: known, facts: method ? all : withoutMethod(all) };

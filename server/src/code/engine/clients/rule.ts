@@ -77,6 +77,8 @@ export interface ClientRule {
   readonly setUp?: string;
   /** Names in another file, which sends the request, that are evidence of the service. */
   readonly names?: readonly string[];
+  /** What is called is a function of another file, which sends the request. */
+  readonly isElsewhere?: true;
   /** A stand-in for the service in a test: it names a request and sends none. */
   readonly double?: boolean;
   readonly method?: string;

@@ -2,6 +2,7 @@ import type { LanguageDefinition } from '../../engine/language';
 import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
 import type { GrammarName } from '../../grammars';
 import { javascriptClients, javascriptFields } from './clients';
+import { earlyErrors } from './earlyErrors';
 import { javascriptRules } from './lower';
 
 const grammars: Readonly<Record<string, GrammarName>> = {
@@ -22,6 +23,7 @@ export const javascript: LanguageDefinition = {
   grammar: language => grammars[language] ?? 'javascript',
   comments: ['comment', 'html_comment', 'hash_bang_line'],
   rules: javascriptRules,
+  earlyErrors,
   receivers: ['this'],
   converters: ['toISOString', 'toString', 'trim', 'toLowerCase', 'toUpperCase', 'String'],
   constructors: ['constructor'],

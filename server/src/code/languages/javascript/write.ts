@@ -12,7 +12,6 @@ import type {
   WrittenPiece,
 } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
-import { earlyErrors } from './earlyErrors';
 import { helpers, isTyped, restyled } from './helpers';
 import { constant, escaped, literal, memberName, members } from './literals';
 import { pager } from './pager';
@@ -170,7 +169,6 @@ export const javascriptWriter: Writer = {
     const taken = parameter.includes(',') ? `(${parameter})` : parameter;
     return `${taken} => ${body.startsWith('{') ? `(${body})` : body}`;
   },
-  earlyErrors,
   pager,
   // Types say that a client may have no base address.
   withoutVersion: (address, path, { style, language }) => {
