@@ -69,10 +69,7 @@ export interface Parameter {
   readonly name: Template;
   readonly value: Template;
   readonly at: 'query' | 'form' | 'json';
-  /**
-   * It is a member of a dictionary, which client libraries leave out where its value is null; `guarded` where the program
-   * itself adds it only where it has a value.
-   */
+  /** A member of a dictionary, which client libraries leave out where it is null; `guarded`: the program does so. */
   readonly member?: 'dictionary' | 'guarded';
   /** The span of the whole pair as the program writes it. */
   readonly span?: Span;
@@ -360,6 +357,8 @@ export interface WrapperCommand extends SentForCallers {
   readonly named?: Span;
   /** What gives names to parameters that the new request does not need. */
   readonly unused: readonly Span[];
+  /** The function, and its name in it. */
+  readonly definition?: { readonly span: Span; readonly name: Span };
 }
 
 /**

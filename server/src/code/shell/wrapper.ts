@@ -52,6 +52,7 @@ export function wrapperSite(caller: Place, place: Place, inside: Call, context: 
       ...(named ? { named: outerSpan(context.script, named.span) } : {}),
       unused: [...dropped].flatMap(parameter => reader.namingSpan(parameter) ?? []),
       callers: (context.scope.callers.get(name) ?? []).length,
+      ...definedAt(definition, context),
     },
     parts,
   };
@@ -68,6 +69,14 @@ function isOnlyRequest({ name, body }: FunctionDefinition, command: SimpleComman
   if ((scope.functions.get(name) ?? []).length !== 1) return false;
   const functions = scope.functionUse();
   return pipelines.every(isNaming) && functions.isRun(name) && !functions.isMentioned(name);
+}
+
+/** A function whose text can stand there once more under another name. */
+function definedAt({ name, span }: FunctionDefinition, { script }: Context): Pick<WrapperCommand, 'definition'> {
+  const head = /^(?:function\s+)?/.exec(script.text.slice(span.start, span.end))?.[0].length ?? 0;
+  const own = spanOf(span.start + head, span.start + head + name.length);
+  if (script.text.slice(own.start, own.end) !== name || !/\}$/.test(script.text.slice(span.start, span.end))) return {};
+  return { definition: { span: outerSpan(script, span), name: outerSpan(script, own) } };
 }
 
 interface Address {

@@ -3,6 +3,7 @@ import type { HostTable } from '../context';
 import type { WrittenEdits } from '../innerEdits';
 import { locate } from '../match/locate';
 import { type GraphqlTarget, grades, type Note } from '../plan/plan';
+import { copiedCommand } from './copiedCommand';
 import type { Workpiece } from './draft';
 import { joinEdits } from './joinEdits';
 import { leftCaller } from './leftCaller';
@@ -55,6 +56,10 @@ export function joinCallers<T>(
         const edits = copied[index] ?? leftCaller;
         joined.set(key, 'code' in edits ? edits : { ...offer, edits, isBeside: true });
       }
+      continue;
+    }
+    if (!isWhole && wrapper.kind === 'command') {
+      for (const { key, offer } of group) joined.set(key, copiedCommand(offer, wrapper, piece));
       continue;
     }
     const together = isWhole ? editsTogether(piece, wrapper, offers, hosts) : leftCaller;
