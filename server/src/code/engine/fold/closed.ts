@@ -71,10 +71,6 @@ function isUnchanged(name: NameExpr, folding: Folding): boolean {
 }
 
 function isOnlyRead(use: NameExpr, folding: Folding): boolean {
-  const { parent } = use;
-  // A list gets the keys of a dictionary, which nothing changes.
-  if (parent?.kind === 'other' && parent.role === 'spread' && parent.parent?.kind === 'list')
-    return evaluate(use, frameOf(folding)).kind === 'dict';
   return isReadAt(use, folding.language) && loopNames(use).every(name => !isChangedItem(name, folding));
 }
 
