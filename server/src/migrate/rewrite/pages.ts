@@ -44,6 +44,8 @@ export function walkedPage(call: Call, page: Parameter, text: string, pager: Pag
   if (site.round?.mayPass) throw notInTurn;
   const own = pager && !isSentAtOnce(call, text, pager) ? ownWalk(page, site, text, pager, numberOf) : undefined;
   if (own) return own;
+  // Two walks that overlap would take each other's cursors; those of one list are the same for each walk.
+  if (pager?.mayOverlap && mayVary(call, page, pager.mayOverlap)) throw notInTurn;
   const held = pager?.goesByOne && heldPage(page, site, text, pager.goesByOne)?.name;
   if (held !== undefined) return { number: held, name: held };
   const name = pager && numberOf(page, site, text, pager);
@@ -52,6 +54,14 @@ export function walkedPage(call: Call, page: Parameter, text: string, pager: Pag
   const isInTurn = pager !== undefined && !pager.runsAtOnce.test(text);
   if (plain(page.name) !== 'page' || !name || counted !== 1 || !isFirst || !isInTurn) throw notInTurn;
   return { number: name, name };
+}
+
+/** Whether a request may be one for another list each time: what it filters by, or its path, has values of the program. */
+function mayVary({ parameters, url }: Call, page: Parameter, { fixed }: NonNullable<Pager['mayOverlap']>): boolean {
+  const filters = parameters
+    .filter(each => each !== page)
+    .flatMap(({ name, value }) => [...name.parts, ...value.parts]);
+  return [...filters, ...url.parts.slice(1)].some(part => part.kind === 'hole' && !fixed.test(part.expression));
 }
 
 const notInTurn = new Refusal('pages', 'The program requests pages by number in a way that no cursor can follow.');
