@@ -217,8 +217,11 @@ export interface Pager {
   startsAtOne(name: string): RegExp;
   /** What a program contains that may ask for several pages at once. */
   readonly runsAtOnce: RegExp;
-  /** A walk may begin before another one has ended, also where nothing says so; `fixed` values are the same in each of them. */
-  readonly mayOverlap?: { readonly fixed: RegExp };
+  /**
+   * In files that have `where`, a walk may begin before another one has ended although nothing says so; `fixed` values are the
+   * same in each of them.
+   */
+  readonly mayOverlap?: { readonly where: RegExp; readonly fixed: RegExp };
   /** Whether the text gives the name no number but 1 and the next one; not asked where this is absent. */
   goesByOne?(name: string, text: string): boolean;
   /** Undefined in a file that cannot declare the functions. */

@@ -45,7 +45,7 @@ export function walkedPage(call: Call, page: Parameter, text: string, pager: Pag
   const own = pager && !isSentAtOnce(call, text, pager) ? ownWalk(page, site, text, pager, numberOf) : undefined;
   if (own) return own;
   // Two walks that overlap would take each other's cursors; those of one list are the same for each walk.
-  if (pager?.mayOverlap && mayVary(call, page, pager.mayOverlap)) throw notInTurn;
+  if (pager?.mayOverlap?.where.test(text) && mayVary(call, page, pager.mayOverlap)) throw notInTurn;
   const held = pager?.goesByOne && heldPage(page, site, text, pager.goesByOne)?.name;
   if (held !== undefined) return { number: held, name: held };
   const name = pager && numberOf(page, site, text, pager);

@@ -88,7 +88,7 @@ function declared(text: string, { style, language }: FileStyle, name = 'restPage
 export const pager: Pager = {
   runsAtOnce: /\bPromise\.(?:all|allSettled|any|race)\b|\bworker_threads\b/,
   // Nothing waits for what a callback does, or for a promise that nobody awaits yet.
-  mayOverlap: { fixed: /^process\.env\b/ },
+  mayOverlap: { where: /(?:)/, fixed: /^process\.env\b/ },
   goesByOne,
   spellings,
   parameter: pageParameter,
