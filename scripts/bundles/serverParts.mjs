@@ -22,7 +22,7 @@ const parts = {
       'syntaxErrors',
       'syntaxGrammar',
     ],
-    'server/src/code/grammars.ts': ['initGrammars', 'isLoaded', 'loadGrammars', 'outlineOf', 'parseText'],
+    'server/src/code/grammars.ts': ['initGrammars', 'isLoaded', 'loadGrammars'],
     'server/src/code/prose.ts': ['commandsIn'],
     'server/src/containers/json.ts': ['readJson'],
     'server/src/containers/yaml.ts': ['readYaml'],

@@ -19,20 +19,16 @@ export function goesByOne(name: string, text: string): boolean {
     !others.test(text) &&
     (text.match(new RegExp(steps, 'g')) ?? []).length <= 1 &&
     takers.every(({ head, taker, position }) => {
-      const name = `(?<![\\w$])${taker.replace(/\$/g, '\\$')}`;
-      const calls = [...text.matchAll(new RegExp(`${name}\\(((?:[^()]|\\([^()]*\\))*)\\)`, 'g'))];
+      const called = `(?<![\\w$])${taker.replace(/\$/g, '\\$')}`;
+      const calls = [...text.matchAll(new RegExp(`${called}\\(((?:[^()]|\\([^()]*\\))*)\\)`, 'g'))];
       return calls.every(([call, given = '']) => {
         const all = argumentsIn(given);
-        const own = all.find(each => new RegExp(`^${word}\\s*=`).test(each)) ?? all[position] ?? '';
-        // Another keyword leaves the default.
-        const isOther = own === '' || /^\w+\s*=(?!=)/.test(own);
+        const byName = all.find(each => new RegExp(`^${word}\\s*=`).test(each));
+        const own = byName ?? all[position] ?? '';
+        // No argument, and another keyword, leave the default.
+        const isDefault = byName === undefined && (own === '' || /^\w+\s*=(?!=)/.test(own));
         const isNext = new RegExp(`(?<![\\w$])${word}(?!\\s*=)(?![\\w$])`).test(own);
-        return (
-          head.includes(call) ||
-          /^(?:\w+\s*=\s*)?1$/.test(own) ||
-          isNext ||
-          (isOther && !new RegExp(`^${word}\\s*=`).test(own))
-        );
+        return head.includes(call) || isDefault || isNext || /^(?:\w+\s*=\s*)?1$/.test(own);
       });
     })
   );

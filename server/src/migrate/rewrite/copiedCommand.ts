@@ -2,6 +2,7 @@ import type { WrapperCommand } from '../../code/call';
 import type { Edit } from '../../text/edit';
 import { innerSpan } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
+import { indentAt } from '../../text/textLines';
 import type { Note } from '../plan/plan';
 import { outwardEdits } from './carry';
 import type { Workpiece } from './draft';
@@ -38,7 +39,7 @@ export function copiedCommand(offer: Offer, wrapper: WrapperCommand, piece: Work
   const fresh = freshName(old, made => editedPart(own, [...ofFunction, { span: name, text: made }], text), piece, text);
   const copy: Edit[] = fresh.isThere
     ? []
-    : [{ span: spanOf(own.end, own.end), text: `${newline}${indentOf(own, text)}${fresh.text}` }];
+    : [{ span: spanOf(own.end, own.end), text: `${newline}${indentAt(text, own.start)}${fresh.text}` }];
   const all = mergeEdits([...others, ...copy, { span: called, text: fresh.name }], text);
   const written = inner
     ? {
@@ -66,8 +67,4 @@ function freshName(old: string, copyAs: (name: string) => string, { declared }: 
     declared.set(name, made);
     return { name, text: made, isThere };
   }
-}
-
-function indentOf({ start }: Span, text: string): string {
-  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', start - 1) + 1))?.[0] ?? '';
 }

@@ -2,6 +2,7 @@ import type { Call, Parameter } from '../../code/call';
 import { plain } from '../../code/template';
 import type { Pager } from '../../code/writing/writer';
 import { type Span, spanOf } from '../../text/span';
+import { indentAt } from '../../text/textLines';
 import type { Draft } from './draft';
 import { heldPage } from './heldPage';
 import type { PageName } from './pages';
@@ -69,25 +70,21 @@ function lastOf({ source, flags }: RegExp, text: string, { start, end }: Span): 
 
 /** Whether the number is still 1 where a loop begins, whenever it does: it has it in the head, or from the same block. */
 function isInFront(first: number, number: string, { start }: Span, text: string): boolean {
-  const indent = indentOf(start, text);
-  if (indent === undefined || indent.length + text.lastIndexOf('\n', start - 1) + 1 !== start) return false;
+  const indent = indentAt(text, start);
+  if (indent.length + text.lastIndexOf('\n', start - 1) + 1 !== start) return false;
   if (first >= start) return true;
   const word = number.replace(/[$.[\]]/g, '\\$&');
   const isChanged = new RegExp(`(?<![\\w$.])${word}\\s*(?:[-+*/%]?=(?!=)|\\+\\+|--)|\\bfor\\s+${word}\\s`);
   const between = text.slice(first, start);
   const lines = between.split('\n').slice(1, -1);
   const areInside = lines.every(line => line.trim() === '' || line.startsWith(indent));
-  return indentOf(first, text) === indent && areInside && !isChanged.test(between);
-}
-
-function indentOf(at: number, text: string): string | undefined {
-  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at) + 1))?.[0];
+  return indentAt(text, first) === indent && areInside && !isChanged.test(between);
 }
 
 /** Gives a loop its cursors. */
 export function beginWalk(page: PageName | undefined, { edits, file, writer }: Draft): void {
   const statement = writer.pager?.walk?.statement(file);
   if (page?.begin === undefined || statement === undefined) return;
-  const indent = indentOf(page.begin, file.text) ?? '';
+  const indent = indentAt(file.text, page.begin);
   edits.push({ span: spanOf(page.begin, page.begin), text: `${statement}${file.style.newline}${indent}` });
 }

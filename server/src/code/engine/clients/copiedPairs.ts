@@ -4,11 +4,11 @@ import { valueType } from '../fold/valueType';
 import { findIn } from '../language';
 import {
   type BranchExpr,
-  childrenOf,
   dottedPath,
   type Expr,
   type InvokeExpr,
   type NameExpr,
+  namesIn,
   unwrap,
 } from '../syntax/expr';
 import { type Definition, onlyDefinition } from '../syntax/scope';
@@ -135,10 +135,6 @@ function itemOf(name: NameExpr, frame: Frame): Item | undefined {
   if (definition?.kind !== 'param' || definition.position !== 0 || definition.path.length > 0) return undefined;
   const list = visited(definition, frame);
   return list && listed(list.object, list.call, frame);
-}
-
-function namesIn(expr: Expr): readonly NameExpr[] {
-  return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(namesIn);
 }
 
 /** `value`, or a list that it is or is the only item of: `Array.isArray(value) ? value : [value]`. */

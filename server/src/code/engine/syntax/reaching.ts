@@ -212,9 +212,10 @@ export function hasRun(statement: Expr, use: Expr, runs?: (branch: BranchExpr, a
   for (let at = inside.parent; at && at.kind !== 'class'; at = at.parent) {
     if (at.kind === 'function') return contains(at, use);
     const partial = at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice';
-    const isSure = (branch: BranchExpr) =>
-      runs?.(branch, inside) || (!contains(branch, use) && isTried(branch, inside));
-    if (partial && !contains(inside, use) && !(at.kind === 'branch' && isSure(at))) return false;
+    if (partial && !contains(inside, use)) {
+      if (at.kind !== 'branch') return false;
+      if (!runs?.(at, inside) && (contains(at, use) || !isTried(at, inside))) return false;
+    }
     inside = at;
   }
   return true;

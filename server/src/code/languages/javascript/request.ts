@@ -65,23 +65,16 @@ function requestFamily(module: string): ClientRule[] {
 export function request(): ClientRule[] {
   return [
     ...requestModules.flatMap(requestFamily),
-    {
-      client: 'request',
-      call: '',
-      on: 'request.defaults',
-      sends: true,
-      parsedBy: 'json',
-      indexesLists: true,
-      roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
-    },
-    {
-      client: 'request',
-      call: '{verb}',
-      on: 'request.defaults',
-      sends: true,
-      parsedBy: 'json',
-      indexesLists: true,
-      roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
-    },
+    ...['', '{verb}'].map(
+      (call): ClientRule => ({
+        client: 'request',
+        call,
+        on: 'request.defaults',
+        sends: true,
+        parsedBy: 'json',
+        indexesLists: true,
+        roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
+      }),
+    ),
   ];
 }
