@@ -30,7 +30,9 @@ export const pager: Pager = {
   declaration: ({ text }) =>
     /^[ \t]*trap\b/m.test(text) ? undefined : { name: 'rest_page', text: pages, imports: [] },
   names: ['cursors', 'cursor_of', 'rest_page'],
-  only: () => undefined,
+  only: {
+    body: (page, body) => `${body} | if [ "$${page}" -gt 1 ]; then jq -c 'map_values(arrays |= [])'; else cat; fi`,
+  },
   cursor: page => `$(cursor_of "$${page}")`,
   literal: page => ({ source: `$(cursor_of "$${page}")`, imports: [] }),
   body: (page, body, _, next) => `rest_page "$${page}" .data.${next.slice(0, -1).join('.')} | ${body}`,

@@ -207,6 +207,13 @@ export interface WalkPager {
   readonly waits: RegExp;
 }
 
+export interface OnlyPage {
+  /** The function that does so; absent where it needs none. */
+  declaration?(file: FileStyle): Declaration;
+  /** The body for a page; `name` is the one under which the function is declared. */
+  body(page: string, body: string, name: string): string;
+}
+
 /** How programs ask for pages by number, and the functions that lead from those numbers to cursors. */
 export interface Pager {
   /** How a request contains the number of its page; the first group is the name that holds it. */
@@ -228,8 +235,8 @@ export interface Pager {
   declaration(file: FileStyle): Declaration | undefined;
   /** What the declaration declares besides its name. */
   readonly names: readonly string[];
-  /** A function that gives the first page all that its second parameter has, and empties every other one. */
-  only(file: FileStyle): Declaration | undefined;
+  /** How a list that comes at once has pages: the first one has all of it, and every other one is empty. */
+  readonly only: OnlyPage;
   cursor(page: string): string;
   /** The same as a literal of a GraphQL document. */
   literal(page: string): { readonly source: string; readonly imports: readonly string[] };

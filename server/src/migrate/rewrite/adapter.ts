@@ -251,10 +251,12 @@ function pagedBody(page: PageName, body: string, data: string, draft: ProgramDra
   const { pages } = draft.plan;
   const { style } = draft.file;
   if (pages && !page.isOnly) return pagerOf(draft).body(page.name, body, data, inData(pages.next), style);
-  if (page.address) pagerOf(draft);
-  const only = draft.writer.pager?.only(draft.file);
+  const only = draft.writer.pager?.only;
   if (!only) throw new Refusal('pages', 'The program requests pages by number.');
-  return `${declare(only, draft)}(${page.number}, ${body})`;
+  // What describes the next page in a header is declared although no cursor leads there.
+  if (page.address) pagerOf(draft);
+  const declaration = only.declaration?.(draft.file);
+  return only.body(page.number, body, declaration ? declare(declaration, draft) : '');
 }
 
 /** Functions that give the same value again. */

@@ -53,11 +53,10 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
 /** The stage behind what keeps the cursor of the next page, where a script asks for one page after the other. */
 function pagedStage(stage: string, { call, file, holdsLines, page, plan, writer }: Draft): string {
   if (!page || !writer.pager) return stage;
-  const isOfAll = page.isOnly || !plan.pages;
   if (!usesJq(file.text) || !holdsLines || call.response.checks.some(({ kind }) => kind === 'prints'))
     throw new Refusal('pages', 'The script requests pages by number in a way that no cursor can follow.');
-  if (!isOfAll) return writer.pager.body(page.name, stage, '', plan.pages.next.slice(1), file.style);
-  return `${stage} | if [ "$${page.number}" -gt 1 ]; then jq -c 'map_values(arrays |= [])'; else cat; fi`;
+  if (page.isOnly || !plan.pages) return writer.pager.only.body(page.number, stage, '');
+  return writer.pager.body(page.name, stage, '', plan.pages.next.slice(1), file.style);
 }
 
 /** Refuses to rewrite what reads headers: they are in the output, or in a file of their own. */

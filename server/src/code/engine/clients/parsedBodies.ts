@@ -1,4 +1,5 @@
 import type { CallRule } from '../../sendRule';
+import { lastFact } from '../fold/texts';
 import { type Fact, plainText } from '../fold/value';
 import type { Stage } from '../response/track';
 import type { ClientRule, Ref } from './rule';
@@ -9,21 +10,42 @@ interface Fitted {
   readonly facts: readonly Fact[];
 }
 
-/**
- * The rule for a request of a library that takes and gives JSON as a value where an option says so (`parsedBy` of the rule), and
- * as text otherwise. `json: true` is no body, `json: {…}` is one.
- */
+/** The rule for a request of a library that parses bodies where an option says so. */
 export function withParsedBodies(rule: ClientRule, facts: readonly Fact[]): Fitted {
-  const option = facts.findLast(({ role }) => role === rule.parsedBy);
+  const { sends } = rule;
+  if (typeof sends === 'object' && sends.kind === 'call' && sends.parsedResponse)
+    return { rule: withParsedResponse(rule, sends, facts), facts };
+  return rule.parsedBy ? withValues(rule, rule.parsedBy, facts) : { rule, facts };
+}
+
+/** The option says of which type the body of the response is, `responseType: 'json'`. */
+function withParsedResponse(
+  rule: ClientRule,
+  { parsedResponse, ...plain }: CallRule,
+  facts: readonly Fact[],
+): ClientRule {
+  const type = lastFact(facts, 'gives');
+  const isParsed = parsedResponse && type && plainText(type.value) === 'json';
+  return isParsed ? { ...rule, parsedMember: parsedResponse.member } : { ...rule, sends: plain };
+}
+
+/** The option says that both bodies are values and no texts. `json: true` is no body, `json: {…}` is one. */
+function withValues(
+  rule: ClientRule,
+  { role, member }: NonNullable<ClientRule['parsedBy']>,
+  facts: readonly Fact[],
+): Fitted {
+  const option = lastFact(facts, role);
   if (!option) return { rule, facts };
   const { value, written } = option;
   const switched = /^(true|false)$/.exec((written.kind === 'literal' ? written.text : plainText(value)) ?? '')?.[1];
-  const kept = facts.map(fact => (fact.role === rule.parsedBy && switched ? { ...fact, role: 'kept' as const } : fact));
+  const kept = facts.map(fact => (fact.role === role && switched ? { ...fact, role: 'kept' as const } : fact));
   if (switched === 'false') return { rule, facts: kept };
-  const isUnknown = value.kind === 'unknown' || value.kind === 'path';
   // Nobody knows whether the option has a body or says that there are values.
-  if (isUnknown) return { rule: rule.sends ? { ...rule, sends: true } : rule, facts };
-  return { rule: parsing(rule, switched ? undefined : rule.roles?.[option.role]), facts: kept };
+  if (value.kind === 'unknown' || value.kind === 'path')
+    return { rule: rule.sends ? { ...rule, sends: true } : rule, facts };
+  const place = switched ? undefined : rule.roles?.[role];
+  return { rule: { ...parsing(rule, place), parsedMember: member }, facts: kept };
 }
 
 /** The rule of the same request with bodies that are values; `place` is that of the option where it has the body. */
@@ -31,7 +53,6 @@ function parsing({ gives, handlers, sends, ...rule }: ClientRule, place: Ref | u
   const parsed = <S extends Stage | 'nothing' | undefined>(stage: S) => (stage === 'text' ? 'body' : stage);
   return {
     ...rule,
-    parsedMember: 'body',
     ...(gives ? { gives: parsed(gives) } : {}),
     ...(handlers ? { handlers: handlers.map(({ ref, stages }) => ({ ref, stages: stages.map(parsed) })) } : {}),
     ...(sends ? { sends: typeof sends === 'object' && sends.kind === 'call' ? typed(sends, place) : sends } : {}),

@@ -1,6 +1,5 @@
 import type { CallRule } from '../../sendRule';
 import { evaluate, type Frame } from '../fold/frame';
-import { lastFact } from '../fold/texts';
 import { type Fact, plainText } from '../fold/value';
 import { childrenOf, dottedPath, type Expr, type FunctionExpr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { resolve } from './arguments';
@@ -19,14 +18,7 @@ export function hookFact(hook: ResponseHook, call: InvokeExpr, frame: Frame): Fa
 /** The rule for a call of a client that the program makes to look at responses before it gives them. */
 export function hookedRule(rule: ClientRule, facts: readonly Fact[], frame: Frame): ClientRule {
   const { sends } = rule;
-  if (!sends || sends === true || sends.kind !== 'call') return rule;
-  const { parsedResponse, ...plain } = sends;
-  if (parsedResponse) {
-    const type = lastFact(facts, 'gives');
-    const isParsed = type !== undefined && plainText(type.value) === 'json';
-    return isParsed ? { ...rule, parsedMember: parsedResponse.member } : { ...rule, sends: plain };
-  }
-  if (!sends.hooks) return rule;
+  if (!sends || sends === true || sends.kind !== 'call' || !sends.hooks) return rule;
   if (!areFollowed(sends.hooks.method, frame)) return { ...rule, sends: { ...sends, unless: always } };
   const given = facts.flatMap(fact => (fact.role === 'gives' ? [plainText(fact.value)] : []));
   const isBody = given.filter(each => each !== 'response').length > 0;

@@ -114,8 +114,11 @@ export interface ClientRule {
   readonly indexesLists?: boolean;
   /** A dictionary of data goes into the query string of a GET request. */
   readonly dataInQuery?: boolean;
-  /** An option of this role makes the library take and give JSON as a value, where both are text without it. */
-  readonly parsedBy?: Role;
+  /**
+   * An option of this role makes the library take and give JSON as a value, where both are text without it; `member` is that of
+   * the response that has it.
+   */
+  readonly parsedBy?: { readonly role: Role; readonly member: string };
   /** Without a method, a body makes it POST. */
   readonly bodyMeansPost?: boolean;
 }

@@ -128,7 +128,10 @@ export const pager: Pager = {
     // All of them are promises.
     waits: /(?:)/,
   },
-  only: file => declared(only, file, 'onlyPage'),
+  only: {
+    declaration: file => declared(only, file, 'onlyPage'),
+    body: (page, body, name) => `${name}(${page}, ${body})`,
+  },
   cursor: page => `cursorOf(${page})`,
   literal: page => ({ source: `JSON.stringify(cursorOf(${page}))`, imports: [] }),
   body: (page, body, data, next, style) => `restPage(${page}, ${body}, ${data}${members(next, style, true)})`,

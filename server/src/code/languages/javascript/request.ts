@@ -13,6 +13,9 @@ const requestOptions = {
   base: 'baseUrl',
 };
 
+/** `json: true` or `json: {…}`. */
+const parsedBy = { role: 'json', member: 'body' } as const;
+
 const requestModules = [
   'request',
   'request-promise',
@@ -39,7 +42,7 @@ function requestFamily(module: string): ClientRule[] {
     client: 'request',
     call,
     sends: method ? { ...sends, verb: 'callee' } : sends,
-    parsedBy: 'json',
+    parsedBy,
     indexesLists: true,
     handlers,
     roles: { ...roles, url: '0.url|0.uri|0' },
@@ -71,7 +74,7 @@ export function request(): ClientRule[] {
         call,
         on: 'request.defaults',
         sends: true,
-        parsedBy: 'json',
+        parsedBy,
         indexesLists: true,
         roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
       }),

@@ -109,7 +109,10 @@ export const pager: Pager = {
     isOwn: (name, text) => !new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name}\\b`).test(text),
     waits: /\b(?:async|await)\b/,
   },
-  only: ({ style }) => ({ name: 'only_page', text: restyled(only, style), imports: [] }),
+  only: {
+    declaration: ({ style }) => ({ name: 'only_page', text: restyled(only, style), imports: [] }),
+    body: (page, body, name) => `${name}(${page}, ${body})`,
+  },
   cursor: page => `cursor_of(${page})`,
   literal: page => ({ source: `json.dumps(cursor_of(${page}))`, imports: ['json'] }),
   body: (page, body, data, next, style) =>
