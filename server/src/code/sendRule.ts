@@ -45,12 +45,16 @@ export interface CallRule {
   readonly saysAddress?: true;
   /** A status that is no success becomes an exception. */
   readonly raises?: true;
+  /** The program reports each such failure where the client hands it over, which a response of the status 200 is not. */
+  readonly reportsFailures?: true;
   /**
    * The method by which a program makes a client give what a function makes of each response. Where that is the body alone,
-   * the helper for it is another one, and no rewrite is known where the file has what `unless` describes.
+   * the helper for it is another one, and no rewrite is known where the file has what `unless` describes. `requests` is the
+   * method that gives a function each request.
    */
   readonly hooks?: {
     readonly method: string;
+    readonly requests: string;
     readonly unless: RegExp;
     readonly response: NonNullable<CallRule['response']>;
   };

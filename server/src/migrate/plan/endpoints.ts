@@ -108,11 +108,12 @@ function lossesOfResponse({ method, response: { prints, reads, showsFailure }, s
   const readsWords = reads.some(read => /^errors?$/.test(String(read.path[0])) && !isTested(read));
   // A POST was not repeated before either.
   const isRepeated = method !== 'POST' && parts.some(({ role }) => role === 'repeater');
-  const saysAddress = showsFailure && sends?.kind === 'call' && sends.saysAddress;
+  const rule = sends?.kind === 'call' ? sends : undefined;
   return [
     ...(prints ? (['printed-response'] as const) : []),
     ...(readsWords ? (['error-text'] as const) : []),
-    ...(saysAddress ? (['failure-address'] as const) : []),
+    ...(showsFailure && rule?.saysAddress ? (['failure-address'] as const) : []),
+    ...(rule?.reportsFailures ? (['unreported-failure'] as const) : []),
     ...(isRepeated ? (['fewer-repeats'] as const) : []),
   ];
 }

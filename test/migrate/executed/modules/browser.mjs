@@ -79,7 +79,7 @@ function param(data) {
 }
 
 function ajax(given) {
-  const settings = { ...ajax.settings, ...given };
+  const settings = { ...ajax.settings, ...given, headers: { ...ajax.settings.headers, ...given.headers } };
   const method = (given.method ?? given.type ?? 'GET').toUpperCase();
   const xhr = settings.xhr();
   const headers = {};
@@ -147,11 +147,32 @@ function ajax(given) {
 }
 ajax.settings = { xhr: () => new XMLHttpRequest() };
 
+/** Sets defaults of all requests. A member that holds an object is merged with what is there. */
+function ajaxSetup(given) {
+  for (const [name, value] of Object.entries(given)) {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    ajax.settings[name] = isObject ? { ...ajax.settings[name], ...value } : value;
+  }
+  return ajax.settings;
+}
+
+const short = method => (url, data, success, dataType) => {
+  if (typeof url === 'object') return ajax({ ...url, method });
+  if (typeof data === 'function') return ajax({ url, method, success: data, dataType: success });
+  return ajax({ url, method, data, success, dataType });
+};
+const get = short('GET');
+
 function each(items, callback) {
   for (const [index, item] of Object.entries(items))
     if (callback.call(item, Array.isArray(items) ? Number(index) : index, item) === false) break;
   return items;
 }
 
-Object.assign(globalThis, { XMLHttpRequest, $: { ajax, ajaxSettings: ajax.settings, each } });
+const getJSON = (url, data, success) =>
+  typeof data === 'function' ? get(url, undefined, data, 'json') : get(url, data, success, 'json');
+Object.assign(globalThis, {
+  XMLHttpRequest,
+  $: { ajax, ajaxSettings: ajax.settings, ajaxSetup, each, get, getJSON, post: short('POST') },
+});
 globalThis.jQuery = globalThis.$;

@@ -15,7 +15,7 @@ import { parentPort } from 'node:worker_threads';
 import '../modules/browser.mjs';
 
 /** Where programs could leave something for the next one. */
-const kept = [globalThis, console, http, https, http.globalAgent, https.globalAgent].concat(
+const kept = [globalThis, console, http, https, http.globalAgent, https.globalAgent, $, $.ajaxSettings].concat(
   [Object, Array, String, Number, Function, Promise, Map, Set, Date, RegExp, Error, URL, Headers, Response].flatMap(
     type => [type, type.prototype],
   ),

@@ -1,9 +1,11 @@
 import type { CallRule } from '../../sendRule';
+import { hasChanges } from '../fold/effects';
 import { evaluate, type Frame } from '../fold/frame';
 import { type Fact, plainText } from '../fold/value';
 import { childrenOf, dottedPath, type Expr, type FunctionExpr, type InvokeExpr, unwrap } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
 import { resolve } from './arguments';
-import type { ClientRule, ResponseHook } from './rule';
+import type { ClientRule, Ref, RequestHook, ResponseHook } from './rule';
 import { clientTable } from './table';
 
 /** What a function that a client gives each response makes of it. */
@@ -15,14 +17,24 @@ export function hookFact(hook: ResponseHook, call: InvokeExpr, frame: Frame): Fa
   return { role: 'gives', value: { kind: 'text', options }, span: call, written: call };
 }
 
-/** The rule for a call of a client that the program makes to look at responses before it gives them. */
+/** The rule for a call of a client that the program makes to look at requests or responses. */
 export function hookedRule(rule: ClientRule, facts: readonly Fact[], frame: Frame): ClientRule {
   const { sends } = rule;
   if (!sends || sends === true || sends.kind !== 'call' || !sends.hooks) return rule;
-  if (!areFollowed(sends.hooks.method, frame)) return { ...rule, sends: { ...sends, unless: always } };
+  const { method, requests } = sends.hooks;
+  const isFollowed =
+    everyHook(method, frame, ({ hook }, call) => hook !== undefined && hookedBy(hook, call, frame) !== 'unknown') &&
+    everyHook(
+      requests,
+      frame,
+      ({ requestHook }, call) => requestHook !== undefined && isPlain(requestHook, call, frame),
+    );
+  if (!isFollowed) return { ...rule, sends: { ...sends, unless: always } };
+  const isSilent = everyHook(method, frame, ({ hook }, call) => hook !== undefined && failsSilently(hook, call, frame));
+  const hooked = isSilent ? sends : { ...sends, reportsFailures: true as const };
   const given = facts.flatMap(fact => (fact.role === 'gives' ? [plainText(fact.value)] : []));
   const isBody = given.filter(each => each !== 'response').length > 0;
-  return isBody ? { ...rule, gives: 'body', sends: givingBody(sends, sends.hooks) } : rule;
+  return isBody ? { ...rule, gives: 'body', sends: givingBody(hooked, sends.hooks) } : { ...rule, sends: hooked };
 }
 
 function givingBody(sends: CallRule, { unless, response }: NonNullable<CallRule['hooks']>): CallRule {
@@ -34,8 +46,8 @@ const always = /(?:)/;
 /** So many such functions of one program are looked at. */
 const mostHooks = 8;
 
-/** Whether each call of the program that gives a client such a function is followed to its client, and the function is plain. */
-function areFollowed(method: string, frame: Frame): boolean {
+/** Whether each call of the program that gives a client such a function is followed to its client, and passes a test. */
+function everyHook(method: string, frame: Frame, test: (rule: ClientRule, call: InvokeExpr) => boolean): boolean {
   const { program, language } = frame.folding;
   const names = method.split('.');
   // `const { interceptors } = client`
@@ -47,9 +59,8 @@ function areFollowed(method: string, frame: Frame): boolean {
     const call = use.parent;
     if (use.kind !== 'member' || call?.kind !== 'invoke' || call.callee !== use || !isSure(call)) return false;
     const client = evaluate(use, frame);
-    const hook =
-      client.kind === 'object' && clientTable(language.clients).byMember.get(`${client.type}#${method}`)?.hook;
-    return hook ? hookedBy(hook, call, frame) !== 'unknown' : false;
+    const rule = client.kind === 'object' && clientTable(language.clients).byMember.get(`${client.type}#${method}`);
+    return rule ? test(rule, call) : false;
   });
 }
 
@@ -73,8 +84,7 @@ function isSure(statement: Expr): boolean {
 }
 
 function hookedBy({ receiver, failure, body }: ResponseHook, call: InvokeExpr, frame: Frame): Hooked {
-  const failed = resolve(failure, call, frame)?.value;
-  if (failed && failed.kind !== 'null' && !(failed.kind === 'function' && failsAgain(failed.owner))) return 'unknown';
+  if (failsBy(failure, call, frame) === 'unknown') return 'unknown';
   const given = resolve(receiver, call, frame)?.value;
   if (given?.kind === 'null') return 'response';
   if (given?.kind !== 'function') return 'unknown';
@@ -84,23 +94,89 @@ function hookedBy({ receiver, failure, body }: ResponseHook, call: InvokeExpr, f
   return result.kind === 'member' && dottedPath(result) === `${name}.${body}` ? 'body' : 'unknown';
 }
 
-/** The only parameter of a function, and the value that it gives where it does nothing else. */
-function resultOf({ params, body, yields }: FunctionExpr): readonly [string | undefined, Expr | undefined] {
-  const [only, ...others] = params;
-  const name = only?.target.kind === 'name' && !only.rest && others.length === 0 ? only.target.name : undefined;
-  const [statement, ...more] = body.kind === 'block' && !yields ? body.statements : [body];
-  if (more.length > 0 || !statement) return [name, undefined];
-  return [name, statement.kind === 'return' ? statement.value && unwrap(statement.value) : unwrap(statement)];
+function failsSilently({ failure }: ResponseHook, call: InvokeExpr, frame: Frame): boolean {
+  return failsBy(failure, call, frame) === 'silent';
 }
 
-/** `error => Promise.reject(error)`, `error => { throw error; }` */
-function failsAgain(owner: FunctionExpr): boolean {
-  const [name, result] = resultOf(owner);
-  if (!result || name === undefined) return false;
+/** What a function for failures does before it fails in the same way: nothing, or it reports the failure. */
+function failsBy(failure: Ref, call: InvokeExpr, frame: Frame): 'silent' | 'reports' | 'unknown' {
+  const failed = resolve(failure, call, frame)?.value;
+  if (!failed || failed.kind === 'null') return 'silent';
+  if (failed.kind !== 'function') return 'unknown';
+  const { params, body, yields } = failed.owner;
+  const [statement, ...others] = (body.kind === 'block' && !yields ? [...body.statements] : [body]).reverse();
+  const name = onlyName(params);
+  if (!statement || name === undefined || !failsAgain(resultIn(statement), name)) return 'unknown';
+  if (!others.every(each => onlyReports(each, frame))) return 'unknown';
+  return others.length === 0 ? 'silent' : 'reports';
+}
+
+/** Whether a request comes out of such a function as it is sent then, whatever its method, address and body are. */
+function isPlain({ receiver, failure, kept }: RequestHook, call: InvokeExpr, frame: Frame): boolean {
+  const { program } = frame.folding;
+  const failed = resolve(failure, call, frame)?.value;
+  if (call.args.length > 2 || (failed && failed.kind !== 'null' && failsBy(failure, call, frame) === 'unknown'))
+    return false;
+  const given = resolve(receiver, call, frame)?.value;
+  if (given?.kind === 'null') return true;
+  const name = given?.kind === 'function' ? onlyName(given.owner.params) : undefined;
+  if (given?.kind !== 'function' || name === undefined) return false;
+  const isGiven = ({ parent, ...use }: Expr): boolean =>
+    parent?.kind === 'return' ||
+    (parent?.kind === 'function' && parent.yields === true && parent.body.start === use.start);
+  const scope = program.scopeOf(given.owner);
+  if (scope.names.get(name)?.length !== 1) return false;
+  return program.usesIn(scope, name).every(use => {
+    const { parent } = use;
+    if (isTarget(use) || isGiven(use)) return true;
+    if (parent?.kind === 'member' && parent.object === use) return kept.includes(parent.name);
+    return parent?.kind === 'invoke' && dottedPath(parent.callee) === 'Promise.resolve' && isGiven(parent);
+  });
+}
+
+/** Statements that do no more than to tell whoever runs the program: `if (error.response) console.error(…)`. */
+function onlyReports(statement: Expr, frame: Frame): boolean {
+  const { folding } = frame;
+  const { text } = folding.file;
+  if (statement.kind === 'block') return statement.statements.every(each => onlyReports(each, frame));
+  if (hasChanges(statement, folding)) return false;
+  const isReport = (expr: Expr) => folding.language.response.reporting?.test(text.slice(expr.start, expr.end)) === true;
+  if (statement.kind === 'branch')
+    return statement.tests.every(test => !calls(test)) && statement.arms.every(arm => onlyReports(arm, frame));
+  if (statement.kind === 'assign') return statement.value === undefined || !calls(statement.value);
+  return statement.kind === 'invoke' && isReport(statement) && statement.args.every(({ value }) => !waits(value, text));
+}
+
+/** Whether an expression calls something. */
+function calls(expr: Expr): boolean {
+  return expr.kind === 'invoke' || childrenOf(expr).some(calls);
+}
+
+function waits(expr: Expr, text: string): boolean {
+  return /\b(?:await|yield)\b/.test(text.slice(expr.start, expr.end));
+}
+
+function onlyName(params: FunctionExpr['params']): string | undefined {
+  const [only, ...others] = params;
+  return only?.target.kind === 'name' && !only.rest && others.length === 0 ? only.target.name : undefined;
+}
+
+/** The only parameter of a function, and the value that it gives where it does nothing else. */
+function resultOf({ params, body, yields }: FunctionExpr): readonly [string | undefined, Expr | undefined] {
+  const [statement, ...more] = body.kind === 'block' && !yields ? body.statements : [body];
+  return [onlyName(params), more.length > 0 || !statement ? undefined : resultIn(statement)];
+}
+
+function resultIn(statement: Expr): Expr | undefined {
+  return statement.kind === 'return' ? statement.value && unwrap(statement.value) : unwrap(statement);
+}
+
+/** `Promise.reject(error)`, `throw error` */
+function failsAgain(result: Expr | undefined, name: string): boolean {
   const again =
-    result.kind === 'invoke' && dottedPath(result.callee) === 'Promise.reject'
+    result?.kind === 'invoke' && dottedPath(result.callee) === 'Promise.reject'
       ? result.args.map(({ value }) => value)
-      : result.kind === 'other' && result.role === 'failure'
+      : result?.kind === 'other' && result.role === 'failure'
         ? childrenOf(result)
         : [];
   const [only, ...others] = again.map(unwrap);

@@ -22,6 +22,13 @@ export interface ResponseHook {
   readonly body: string;
 }
 
+/** The same for each request; `kept` are the members of the request that no rewrite changes the meaning of. */
+export interface RequestHook {
+  readonly receiver: Ref;
+  readonly failure: Ref;
+  readonly kept: readonly string[];
+}
+
 /** One way to send a request, or to prepare one, as data. */
 export interface ClientRule {
   /** The client by the name of the outer contract. */
@@ -60,6 +67,8 @@ export interface ClientRule {
   readonly block?: { readonly type: string; readonly ref?: Ref };
   /** The call makes its object give what a function makes of each response. */
   readonly hook?: ResponseHook;
+  /** The call gives a function each request of its object before it is sent. */
+  readonly requestHook?: RequestHook;
   /** Counts only where the address is one of the web or cannot be known: functions that read files, too. */
   readonly webOnly?: boolean;
   /** The type of the result, when later calls go through it. */

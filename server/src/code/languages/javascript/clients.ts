@@ -131,6 +131,7 @@ export const javascriptClients: readonly ClientRule[] = [
     call: 'interceptors.request.use',
     on: 'axios',
     block: { type: 'axios.Config', ref: '0' },
+    requestHook: { receiver: '0', failure: '1', kept: ['headers', 'baseURL', 'timeout'] },
   },
   {
     client: 'axios',

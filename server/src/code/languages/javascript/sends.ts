@@ -1,8 +1,13 @@
 import type { CallRule } from '../../sendRule';
 
+/** The program puts a function of its own in the place of the one of the platform, which sees the request; a package is none. */
+const replaced =
+  /(?:\b(?:globalThis|window|global|self)\s*(?:\.\s*fetch|\[\s*['"]fetch['"]\s*\])|^[ \t]*fetch)\s*=(?!=)(?!\s*(?:require\s*\(|\(?\s*await\s+import\b|(?:node|cross)?_?fetch\s*(?:;|$)))/im;
+
 /** `fetch` takes everything but the address as options, and the body as text. */
 export const fetchSends: CallRule = {
   kind: 'call',
+  unless: replaced,
   verb: '1.method',
   headers: '1.headers',
   body: '1.body',
@@ -19,11 +24,12 @@ export const axiosSends: CallRule = {
   raises: true,
   hooks: {
     method: 'interceptors.response.use',
+    requests: 'interceptors.request.use',
     unless: /\bvalidateStatus\b/,
     response: { helper: 'axiosBody', around: 'call' },
   },
   unless:
-    /\baxios-(?:retry|cache-interceptor)\b|\bresponseType\b(?!['"]?\s*:\s*['"]json['"])|\btransformResponse\b|\binstanceof\s+(?:axios\.)?AxiosError\b/,
+    /\baxios-(?:retry|cache-interceptor)\b|\b(?:transformRequest|adapter)['"]?\s*:|\bparamsSerializer\b(?!['"]?\s*:\s*(?:\{\s*)?(?:indexes\b|(?:serialize['"]?\s*:\s*)?\(?\w*\)?\s*=>\s*(?:qs|Qs|querystring)\.stringify\(|(?:serialize['"]?\s*:\s*)?\(?\w*\)?\s*=>\s*new URLSearchParams\())|\bresponseType\b(?!['"]?\s*:\s*['"]json['"])|\btransformResponse\b|\binstanceof\s+(?:axios\.)?AxiosError\b/,
   response: { helper: 'axios', around: 'call' },
 };
 /** Everything is a member of one object. */
@@ -36,7 +42,7 @@ export const gotSends: CallRule = {
   isTyped: true,
   repeats: '1.retry',
   raises: true,
-  unless: /\b(?:hooks|throwHttpErrors)\s*:|\binstanceof\s+(?:got\.)?HTTPError\b/,
+  unless: /\b(?:hooks|handlers|throwHttpErrors)\s*:|\binstanceof\s+(?:got\.)?HTTPError\b/,
   response: { helper: 'got', around: 'json' },
   parsedResponse: { helper: 'gotResponse', around: 'call', member: 'body' },
 };
@@ -51,6 +57,7 @@ export const nodeSends: CallRule = {
   headers: '1.headers',
   body: '1',
   through: { name: 'JSON.stringify' },
+  unless: /\bhttps?\.(?:request|get)\s*=(?!=)/,
   ended: { open: 'request', end: 'end', whole: 'get' },
   response: { helper: 'http', around: 'receiver' },
 };
@@ -88,11 +95,14 @@ export const xhrSends: CallRule = {
   body: '0',
   through: { name: 'JSON.stringify' },
   unless:
-    /\bresponseType\s*=\s*(?!['"](?:json|text)['"])|\bresponseXML\b|\bget(?:All)?ResponseHeaders?\b|\bthis\s*\??\.\s*(?:response|status)|\b(?:target|currentTarget|srcElement|arguments)\b/,
+    /\bresponseType\s*=\s*(?!['"](?:json|text)['"])|\bresponseXML\b|\bget(?:All)?ResponseHeaders?\b|\bthis\s*\??\.\s*(?:response|status)|\b(?:target|currentTarget|srcElement|arguments)\b|\bXMLHttpRequest\.prototype\b/,
   opened: { header: 'setRequestHeader' },
   response: { helper: 'xhr', around: 'sender' },
 };
 
+/** Functions of the program that get the settings of a request, or what is read of the transport that sends it. */
+const seesSettings =
+  /\bbeforeSend\b['"]?\s*(?:[:=]\s*(?:async\s*)?(?:function\b\s*\w*\s*)?)?\(\s*\w+\s*,|\bbeforeSend['"]?\s*[:=](?!\s*(?:async\b|function\b|\(|\w+\s*=>))|\bajax(?:Send|Error)\b(?!\s*\(\s*(?:function\s*\w*\s*)?\(\s*(?:\w+\s*(?:,\s*\w+\s*)?)?\))|\bthis\s*\.\s*(?:url|type|method|data|headers|contentType|dataType)\b|\bXMLHttpRequest\.prototype\b/;
 /** Everything is a member of one object; the library sends by an `XMLHttpRequest`, which it can be given. */
 export const jquerySends: CallRule = {
   kind: 'call',
@@ -100,8 +110,9 @@ export const jquerySends: CallRule = {
   headers: '0.headers',
   body: '0.data',
   through: { name: 'JSON.stringify' },
-  unless:
-    /\$\.ajax(?:Setup|Prefilter)\(|\b(?:dataFilter|converters|xhrFields|jsonp\w*|xhr|statusCode)\s*:|\bresponse(?:Text|JSON|XML)\b|\barguments\b|\bajax(?:Success|Complete)\b|\bget(?:All)?ResponseHeaders?\b|\bdataType\s*:(?!\s*['"]json['"])/,
+  unless: new RegExp(
+    `${seesSettings.source}|\\bajax(?:Setup|Prefilter|Transport)\\(|\\b(?:dataFilter|converters|xhrFields|jsonp\\w*|xhr|statusCode)\\s*:|\\bresponse(?:Text|JSON|XML)\\b|\\barguments\\b|\\bajax(?:Success|Complete)\\b|\\bget(?:All)?ResponseHeaders?\\b|\\bdataType\\s*:(?!\\s*['"]json['"])`,
+  ),
   raises: true,
   response: {
     helper: 'xhr',
