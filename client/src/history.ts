@@ -161,7 +161,15 @@ async function runAgain(entry: HistoryEntry, run: RunText): Promise<void> {
   if (isOwn) await vscode.commands.executeCommand('graphward.run', { uri, position: start });
   else {
     const { line, character } = document.lineAt(document.lineCount - 1).range.end;
-    await run({ uri, language, text, region, title: name, range: { start, end: { line, character } }, lines: [start] });
+    await run({
+      uri,
+      language,
+      text,
+      region,
+      title: name,
+      range: { start, end: { line, character } },
+      lines: [{ of: 0, ...start }],
+    });
   }
 }
 

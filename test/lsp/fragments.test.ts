@@ -70,7 +70,7 @@ describe('a fragment that another document defines', () => {
 
 it('files beside a document are read up to one size, whatever they are read for', async () => {
   const fragment = 'fragment Users on Actor { user { id } }\n';
-  const large = `${fragment}${'#'.repeat(300_000)}`;
+  const large = `${fragment}${'#'.repeat(5 * 1024 * 1024)}`;
   const read = async (text: string) => {
     const client = await TestClient.start({ capabilities: pulling, root, files: { 'a/users.graphql': text } });
     const { uri } = await client.open('b.graphql', 'graphql', 'query A { actor { ...Users } }');
@@ -83,13 +83,13 @@ it('files beside a document are read up to one size, whatever they are read for'
     return { missing, documents, logged };
   };
   assert.deepEqual(await read(fragment), { missing: 0, documents: 2, logged: [] });
-  const sentence = `Not searched below ${root} for what documents share: a/users.graphql (binary, gone, or longer than 300000 characters).`;
+  const sentence = `Not searched below ${root} for what documents share: a/users.graphql (binary, gone, or longer than 5242880 characters).`;
   assert.deepEqual(await read(large), { missing: 1, documents: 1, logged: [sentence] }, 'said once');
 });
 
 it('a folder of more files than are read says so once, also when it is read again', async () => {
   const files: Record<string, string> = {};
-  for (let index = 0; index < 1002; index++) files[`a/${index}.graphql`] = 'fragment A on Actor { user { id } }';
+  for (let index = 0; index < 10_002; index++) files[`a/${index}.graphql`] = 'fragment A on Actor { user { id } }';
   const client = await TestClient.start({ capabilities: pulling, files });
   const { uri } = await client.open('b.graphql', 'graphql', 'query A { actor { ...Users } }');
   await client.diagnostics(uri);
@@ -97,7 +97,7 @@ it('a folder of more files than are read says so once, also when it is read agai
   await client.notify('workspace/didChangeWatchedFiles', { changes });
   await client.diagnostics(uri);
   assert.deepEqual(await client.logged(), [
-    `Not searched below ${root} for what documents share: 2 files after the first 1000.`,
+    `Not searched below ${root} for what documents share: 2 files after the first 10000.`,
   ]);
   await client.close();
 });

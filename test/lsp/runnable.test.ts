@@ -30,8 +30,12 @@ describe('what is sent for an operation', () => {
       'query A { actor { ...One } }\n\nfragment One on Actor { user { ...Two } }\n\nfragment Two on User { id }',
     );
     assert.deepEqual(
-      first?.lines.map(({ line }) => line),
-      [0, 0, 3, 3, 1],
+      first?.lines.map(({ of, line }) => [of, line]),
+      [
+        [0, 0],
+        [2, 3],
+        [4, 1],
+      ],
     );
     assert.equal(second?.text, 'query B { actor { user { name } } }');
   });
@@ -49,19 +53,28 @@ describe('what is sent for an operation', () => {
       'graphql',
       'query A {\n  actor { user { name } }\n}\n  query B {\n  actor { user { name } }\n}\n',
     );
-    assert.deepEqual(first?.lines, [{ line: 0, character: 0 }]);
-    assert.deepEqual(second?.lines, [{ line: 3, character: 2 }]);
+    assert.deepEqual(first?.lines, [{ of: 0, line: 0, character: 0 }]);
+    assert.deepEqual(second?.lines, [{ of: 0, line: 3, character: 2 }]);
   });
 
-  it('says for each line where it begins in the document', async () => {
+  it('says where the first line of each piece begins in the document', async () => {
     const [only] = await runnables(
       'markdown',
       'Some text\n\n```graphql\nquery A {\n  actor {\n    user { ...F }\n  }\n}\n\nfragment F on User {\n  id\n}\n```\n',
     );
     assert.deepEqual(
-      only?.lines.map(({ line }) => line),
-      [3, 4, 5, 6, 7, 7, 9, 10, 11],
+      only?.lines.map(({ of, line }) => [of, line]),
+      [[0, 3]],
     );
+  });
+
+  it('says for each line of an escaped text where it begins in the document', async () => {
+    const [only] = await runnables('json', '{ "query": "query A {\\n  actor { user { name } }\\n}" }\n');
+    assert.deepEqual(only?.lines, [
+      { of: 0, line: 0, character: 12 },
+      { of: 1, line: 0, character: 23 },
+      { of: 2, line: 0, character: 50 },
+    ]);
   });
 });
 

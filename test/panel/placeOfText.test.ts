@@ -5,8 +5,8 @@ import { positionInFile } from '../../client/src/panel/messages';
 describe('the place of a text that was sent', () => {
   const text = 'query A {\n  b\n}';
   const lines = [
-    { line: 4, character: 2 },
-    { line: 9, character: 1 },
+    { of: 0, line: 4, character: 2 },
+    { of: 1, line: 9, character: 1 },
   ];
 
   it('is that of its line in the file', () => {

@@ -22,7 +22,7 @@ export const request: ShownRequest = {
   id: 1,
   key: 'queries.nrql#3',
   uri: 'file:///queries.nrql',
-  lines: [{ line: 2, character: 0 }],
+  lines: [{ of: 0, line: 2, character: 0 }],
 };
 
 /** The results page in a browser, with the side of the extension played by the test. */

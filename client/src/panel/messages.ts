@@ -28,8 +28,8 @@ export interface ShownRequest {
   /** Identifies the statement or operation: its next result belongs in the tab of this one. */
   readonly key: string;
   readonly uri: string;
-  /** Where the lines of `text` begin in the file `uri`, zero-based (`Runnable.lines`). */
-  readonly lines: readonly { readonly line: number; readonly character: number }[];
+  /** Where lines of `text` begin in the file `uri`, zero-based (`Runnable.lines`). */
+  readonly lines: readonly { readonly of: number; readonly line: number; readonly character: number }[];
   /** While a limit of the service is waited for: when the request is sent again. */
   readonly resumesAt?: number;
 }
@@ -41,10 +41,10 @@ export function positionInFile(
 ): { readonly line: number; readonly character: number } | undefined {
   const before = text.slice(0, offset).split('\n');
   const character = (before.at(-1) ?? '').length;
-  const start = lines[before.length - 1];
-  if (start) return { line: start.line, character: start.character + character };
-  const last = lines.at(-1);
-  return last && { line: last.line + before.length - lines.length, character };
+  const below = before.length - 1;
+  const start = lines.findLast(each => each.of <= below);
+  if (!start) return undefined;
+  return { line: start.line + below - start.of, character: character + (start.of === below ? start.character : 0) };
 }
 
 /** A data set of the response; its rows follow in messages of their own, so that no message is large. */

@@ -9,7 +9,6 @@ import { composeRegions, innerOffset, type Region, sliceRegion, verbatimRegion }
 import { withHoles } from '../text/regionBuilder';
 import { isCommandText, isPowershellText } from '../text/scriptTexts';
 import { spanOf, touches } from '../text/span';
-import { consecutiveQueries } from './consecutive';
 import { languageOfString, type TextLanguage } from './evidence';
 import { fillHoles } from './holes';
 
@@ -94,7 +93,7 @@ function inText(region: Region, host: Host, depth: number): OwnRegion[] {
   if (field) return inText(field, host, depth);
   const own = ownLanguage(region, host);
   if (own?.name === 'nrql' && region.role === 'sample' && region.language === 'sql')
-    return consecutiveQueries(region).flatMap(query => withInner(asOwn(query, own), depth));
+    return queriesIn(region).flatMap(query => withInner(asOwn(query, own), depth));
   if (own) return withInner(asOwn(region, own), depth);
   if (!mayHoldRegions(region.text)) return [];
   const language = languageIn(region);
@@ -102,6 +101,12 @@ function inText(region: Region, host: Host, depth: number): OwnRegion[] {
   const found = findTexts({ ...host.file, language, text: region.text });
   const texts = language === 'shellscript' ? found.map(withoutComma) : found;
   return texts.flatMap(text => inText(composeRegions(region, text), host, depth + 1));
+}
+
+/** The queries of a sample that documents show one below the other. */
+function queriesIn(region: Region): Region[] {
+  const spans = languages.nrql.consecutive?.(fillHoles(region, '_')) ?? [];
+  return spans.length > 1 ? spans.map(span => sliceRegion(region, span)) : [region];
 }
 
 /** A word of a command. Samples show calls and JSON as commands, too: the comma of their list is not in the text. */

@@ -1,4 +1,4 @@
-import { type DefinitionNode, Kind, OperationTypeNode } from 'graphql';
+import { Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { keepByText } from '../text/byText';
 import { keptWith } from '../text/keptWith';
 import { movedSpan, type Span, spanOf } from '../text/span';
@@ -85,22 +85,46 @@ function readOperation(text: string, tokens: readonly Token[], chunk: Chunk): Op
  */
 export function operationDocument(source: string, operation: Operation): OperationDocument {
   const pieces = [operation.span, ...usedFragments(source, operation.span)];
-  const texts = pieces.map(({ start, end }) => source.slice(start, end));
+  const texts = pieces.map(piece => textOfPiece(source, piece));
   const text = texts.join(separator);
-  const nodes: DefinitionNode[] = [];
+  const sent: SentOperation[] = [];
   for (const each of texts) {
-    const read = readDefinition(each);
-    if ('message' in read) return brokenDocument(text, pieces, operation);
-    nodes.push(...read.definitions);
+    const { operations } = sentIn(each);
+    if (!operations) return brokenDocument(text, pieces, operation);
+    sent.push(...operations);
   }
-  const sent = nodes.filter(node => node.kind === Kind.OPERATION_DEFINITION);
-  const [first] = sent;
-  const kinds = sent.map(node => node.operation);
-  const fields = (first?.selectionSet.selections ?? []).flatMap(each =>
-    each.kind === Kind.FIELD ? [each.name.value] : [],
-  );
-  const kind = kinds.includes(OperationTypeNode.MUTATION) ? 'mutation' : (kinds[0] ?? operation.kind);
-  return { text, pieces, kind, fields: [...new Set(fields)] };
+  const kind = (sent.find(each => each.kind === OperationTypeNode.MUTATION) ?? sent[0] ?? operation).kind;
+  return { text, pieces, kind, fields: sent[0]?.fields ?? [] };
+}
+
+/** The text of a definition where the span is one: what is kept by it is found without reading its characters. */
+function textOfPiece(source: string, { start, end }: Span): string {
+  const definition = lexed(source).definitionBefore(start);
+  const isWhole = definition?.start === start && definition.text.length === end - start;
+  return isWhole ? definition.text : source.slice(start, end);
+}
+
+interface SentOperation {
+  readonly kind: OperationKind;
+  /** The names of the fields at its root. */
+  readonly fields: readonly string[];
+}
+
+/** The operations that are parsed from the text of a definition; undefined where it has an error. */
+const sentIn = keepByText<{ readonly operations?: readonly SentOperation[] }>(
+  text => {
+    const read = readDefinition(text);
+    if ('message' in read) return {};
+    const operations = read.definitions.filter(node => node.kind === Kind.OPERATION_DEFINITION);
+    return { operations: operations.map(sentOperation) };
+  },
+  mostKept,
+  longestKept,
+);
+
+function sentOperation({ operation, selectionSet }: OperationDefinitionNode): SentOperation {
+  const fields = selectionSet.selections.flatMap(each => (each.kind === Kind.FIELD ? [each.name.value] : []));
+  return { kind: operation, fields: [...new Set(fields)] };
 }
 
 function brokenDocument(text: string, pieces: readonly Span[], operation: Operation): OperationDocument {

@@ -3,9 +3,6 @@ import type { FileAccess } from './environment';
 
 /** A document outside any project may lie in a folder with all that a user has. */
 const mostListed = 100_000;
-const mostFiles = 1_000;
-/** The length, in UTF-16 code units, of a file that is still read. */
-const longest = 300_000;
 /** So many of the files that are left out are named. */
 const mostNamed = 5;
 
@@ -22,6 +19,9 @@ export interface FolderFilter {
   readonly names: RegExp;
   /** How many folders deep; without it, all of them. */
   readonly deepest?: number;
+  readonly mostFiles: number;
+  /** The length, in UTF-16 code units, of a file that is still read. */
+  readonly longest: number;
 }
 
 /** Takes a sentence about what of a folder is not read, so that nobody wonders why what it holds is missing. */
@@ -31,7 +31,7 @@ export type SayUnread = (sentence: string) => void;
 export async function* filesBelow(
   files: FileAccess,
   folder: string,
-  { names, deepest = Number.POSITIVE_INFINITY }: FolderFilter,
+  { names, deepest = Number.POSITIVE_INFINITY, mostFiles, longest }: FolderFilter,
   sayUnread: SayUnread = () => undefined,
 ): AsyncGenerator<FolderFile> {
   const passes = (path: string) => path.includes('node_modules/') || path.split('/').length > deepest + 1;

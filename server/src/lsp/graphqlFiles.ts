@@ -2,6 +2,8 @@ import type { FileAccess } from './environment';
 import { type FolderFile, filesBelow, KeptOfFolders, type SayUnread } from './folderFiles';
 
 const names = /\.(?:graphql|gql)$/i;
+/** As long as what the command line reads, so that both find the same fragments. */
+const limits = { mostFiles: 10_000, longest: 5 * 1024 * 1024 };
 
 /** A GraphQL file as it was read. */
 export type GraphqlFile = Pick<FolderFile, 'uri' | 'text'>;
@@ -19,6 +21,7 @@ export async function graphqlFilesBelow(
   sayUnread: SayUnread,
 ): Promise<readonly GraphqlFile[]> {
   const found: GraphqlFile[] = [];
-  for await (const { uri, text } of filesBelow(files, folder, { names }, sayUnread)) found.push({ uri, text });
+  for await (const { uri, text } of filesBelow(files, folder, { names, ...limits }, sayUnread))
+    found.push({ uri, text });
   return found;
 }

@@ -44,7 +44,7 @@ export function fragmentLocations(
 ): Location[] {
   const found: Location[] = [];
   for (const text of graphqlTexts(server, document)) {
-    if (text.uri === document.uri) continue;
+    if (text.uri === document.uri || !text.text.includes(name)) continue;
     for (const span of fragmentSpans(text.text, name, isDeclared)) found.push(located(text, span));
   }
   return found;
@@ -61,11 +61,16 @@ export function definesInOthers(server: Server, document: OpenDocument, name: st
   );
 }
 
+/** A longer file that is not open is a schema, which declares members and does not use them. */
+const longestSearched = 300_000;
+
 /** The places of a member of the schema in all documents. */
 export function memberLocations(server: Server, document: OpenDocument, member: SchemaMember): Location[] {
   const context = server.context(document);
   const found: Location[] = [];
-  for (const text of graphqlTexts(server, document))
+  for (const text of graphqlTexts(server, document)) {
+    if (text.text.length > longestSearched && !server.documents.get(text.uri)) continue;
     for (const span of usesOf(text.text, member, context)) found.push(located(text, span));
+  }
   return found;
 }

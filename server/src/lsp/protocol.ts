@@ -105,6 +105,12 @@ export const commands = {
   runRest: 'graphward.runRest',
 } as const;
 
+/** Where a line of a text that is sent begins in the document. */
+export interface LineStart extends Position {
+  /** The zero-based line of the text that is sent. */
+  readonly of: number;
+}
+
 /** A statement, an operation or a REST call that can be run on its own. */
 export interface Runnable {
   readonly uri: string;
@@ -117,10 +123,10 @@ export interface Runnable {
   /** The range in the document, for the mark beside the result. */
   readonly range: Range;
   /**
-   * For the lines of `text`, from the first, the position in the document at which each begins, so that an error is shown
-   * in the file. Lines that are not in the list follow the last one there, each at the start of a line.
+   * Where lines of `text` begin in the document, so that an error is shown in the file; in order, from the first. A line that
+   * is not in the list is one below the line before it, and begins at the start.
    */
-  readonly lines: readonly Position[];
+  readonly lines: readonly LineStart[];
   /** The name for people: the comment above, else the operation's name or the columns. */
   readonly title?: string;
   /** The region that a comment chooses: `-- region: eu`. */

@@ -9,6 +9,7 @@ import { filesBelow, KeptOfFolders } from './folderFiles';
 const names = /\.(?:nrql|graphql|gql|json|ya?ml|tf|tfvars|mdx?|http)$/i;
 /** Folders below the document's own are read to this depth. */
 const deepest = 4;
+const limits = { deepest, mostFiles: 1_000, longest: 300_000 };
 const mostQueries = 2000;
 
 /** The queries of one file. */
@@ -30,7 +31,7 @@ export function queryFiles(files: FileAccess, failed: (error: unknown) => void):
 async function queriesBelow(files: FileAccess, folder: string): Promise<readonly QueryFile[]> {
   const found: QueryFile[] = [];
   let count = 0;
-  for await (const { path, uri, text } of filesBelow(files, folder, { names, deepest })) {
+  for await (const { path, uri, text } of filesBelow(files, folder, { names, ...limits })) {
     if (!mayHoldRegions(text)) continue;
     const regions = regionsOf(sourceFile(path, text, languageOf(path, text)), {});
     const queries = regions.filter(({ language }) => language === 'nrql').map(({ text: query }) => query);

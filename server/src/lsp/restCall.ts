@@ -25,7 +25,7 @@ export function restCall(server: Server, document: OpenDocument, params: RestCal
     language: 'rest',
     text: `GET ${template.path}`,
     range,
-    lines: [range.start],
+    lines: [{ of: 0, ...range.start }],
     title: `REST: ${titleOf(finding)}`,
     variables: declarations(template),
   };

@@ -3,13 +3,13 @@ import { type Operation, operationDocument, operations, separator } from '../gra
 import { languages } from '../languages';
 import type { OwnRegion } from '../text/language';
 import { graphqlComments, headingOf, nrqlComments } from '../text/leadingComment';
-import { Lines, type Position, type Range } from '../text/lines';
+import type { Position, Range } from '../text/lines';
 import { innerOffset, outerOffset, outerSpan, segmentsIn, touchesHole } from '../text/region';
 import { type Span, spanOf, touches } from '../text/span';
 import { rangeOf, spanOfRange } from './convert';
 import type { OpenDocument } from './documents';
 import { isOwn, topRegions } from './places';
-import type { Runnable, RunnableParams, RunnableRangesResult, RunnableResult } from './protocol';
+import type { LineStart, Runnable, RunnableParams, RunnableRangesResult, RunnableResult } from './protocol';
 import type { Server } from './state';
 
 /** A statement or operation that can be run, before its text is put together. */
@@ -120,26 +120,30 @@ function runnableOf(document: OpenDocument, candidate: Candidate, schema: string
   };
 }
 
-/** The position in the document at which each line of the text that is sent begins (`Runnable.lines`). */
-function linesOf(document: OpenDocument, region: OwnRegion, text: string, pieces: readonly Span[]): Position[] {
-  const [whole] = pieces;
-  // In a file of its own a text stands as it is sent, so that its first line says where the others are.
-  const segments = whole && pieces.length === 1 ? segmentsIn(region, whole) : [];
-  if (segments.length === 1 && segments[0]?.kind === 'verbatim')
-    return [document.positions.positionAt(segments[0].outer.start)];
-  const lines = new Lines(text);
-  const found: Position[] = [];
-  let piece = 0;
+/** Where the lines of the text that is sent begin in the document (`Runnable.lines`). */
+function linesOf(document: OpenDocument, region: OwnRegion, text: string, pieces: readonly Span[]): LineStart[] {
+  const found: LineStart[] = [];
+  let line = 0;
   let begin = 0;
-  for (let line = 0; line < lines.count; line++) {
-    const offset = lines.startOf(line);
-    for (let own = pieces[piece]; own && offset >= begin + own.end - own.start + separator.length; ) {
-      begin += own.end - own.start + separator.length;
-      own = pieces[++piece];
+  for (const piece of pieces) {
+    // Where a piece stands in the document as it is sent, its first line says where the others are.
+    const segments = segmentsIn(region, piece);
+    const isInPlace = segments.length === 1 && segments[0]?.kind === 'verbatim';
+    const end = begin + piece.end - piece.start;
+    for (let start = begin; ; line++) {
+      if (!isInPlace || start === begin) {
+        const outer = outerOffset(region, piece.start + start - begin, 'start');
+        const position = document.positions.positionAt(outer);
+        const last = found.at(-1);
+        const isBelow = last && position.character === 0 && position.line - last.line === line - last.of;
+        if (!isBelow) found.push({ of: line, ...position });
+      }
+      const lineEnd = text.indexOf('\n', start);
+      if (lineEnd < 0 || lineEnd >= end) break;
+      start = lineEnd + 1;
     }
-    const own = pieces[piece] ?? spanOf(0, 0);
-    const inner = Math.min(own.start + offset - begin, own.end);
-    found.push(document.positions.positionAt(outerOffset(region, inner, 'start')));
+    begin = end + separator.length;
+    line += separator.length;
   }
   return found;
 }

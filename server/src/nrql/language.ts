@@ -2,6 +2,7 @@ import type { Language } from '../text/language';
 import { fixes } from './check/fixes';
 import { complete } from './complete/complete';
 import { check } from './document/check';
+import { consecutive } from './document/consecutive';
 import { folding } from './features/folding';
 import { inlayHints } from './features/inlayHints';
 import { selection } from './features/selectionRanges';
@@ -33,4 +34,5 @@ export const nrql: Language = {
   rename,
   inlayHints,
   runnable,
+  consecutive,
 };

@@ -194,6 +194,8 @@ export interface Language {
   inlayHints?(text: string, context: LanguageContext): InlayHint[];
   /** The spans that can be run: statements and operations. */
   runnable?(text: string): { readonly span: Span; readonly title?: string }[];
+  /** The queries of a text that shows them one below the other, without what separates them in a file. */
+  consecutive?(text: string): Span[];
   /** The texts of other languages inside this text. */
   regions?(text: string): OwnRegion[];
   /** At least those of them that hold an offset, found without most of the rest; absent where all are found as fast. */

@@ -103,6 +103,9 @@ function blockBefore(before: string): { readonly start: number; readonly lines: 
 
 /** The lines of the comments that stand before everything else in the text. */
 function firstComment(text: string, marks: CommentMarks): string[] {
+  const first = text.search(/\S/);
+  // Asked for each statement of a long text, most of which begin without one.
+  if (!marks.line.some(mark => text.startsWith(mark, first))) return [];
   const found: string[] = [];
   for (const match of text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)) {
     const line = match[1] ?? '';

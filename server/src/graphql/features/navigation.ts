@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
-import { definitionMarks, definitionMarksAt, markAt, type Role, type RoleToken } from '../syntax/marks';
+import { definitionMarksAt, markAt, marksNamed, type Role, type RoleToken } from '../syntax/marks';
 
 /** The occurrences of a name that refer to the same thing. Variables belong to one definition. */
 interface NameFamily {
@@ -48,19 +48,16 @@ function familyAt(text: string, offset: number): NameFamily | undefined {
   if (!scope) return undefined;
   const { mark, name } = found;
   if (!scope.use) return { name, scope, members: [mark], declaration: mark };
-  const members = marksNamed(text, name, scope.isDefinition ? found.marks : undefined).filter(
+  const members = named(text, name, scope.isDefinition ? found.marks : undefined).filter(
     ({ role }) => role === scope.declaration || role === scope.use,
   );
   return { name, scope, members, declaration: members.find(({ role }) => role === scope.declaration) };
 }
 
 /** The tokens that are a word, of some marks or else of the whole document. */
-function marksNamed(text: string, word: string, marks?: readonly RoleToken[]): RoleToken[] {
-  const isNamed = ({ start, end }: RoleToken) => end - start === word.length && text.startsWith(word, start);
-  if (marks) return marks.filter(isNamed);
-  const found: RoleToken[] = [];
-  for (const definition of definitionMarks(text, word)) found.push(...definition.marks.filter(isNamed));
-  return found;
+function named(text: string, word: string, marks?: readonly RoleToken[]): readonly RoleToken[] {
+  if (!marks) return marksNamed(text, word);
+  return marks.filter(({ start, end }) => end - start === word.length && text.startsWith(word, start));
 }
 
 /** The name of the fragment at the offset, where it is defined or spread. */
@@ -118,5 +115,5 @@ export function rename(text: string, offset: number, newName: string): Edit[] | 
 function isTaken(text: string, { scope, members: [member] }: NameFamily, name: string): boolean {
   if (!member || scope.declaration === 'alias') return false;
   const own = scope.isDefinition ? definitionMarksAt(text, member.start)?.marks : undefined;
-  return marksNamed(text, name, own).some(({ role }) => role === scope.declaration);
+  return named(text, name, own).some(({ role }) => role === scope.declaration);
 }

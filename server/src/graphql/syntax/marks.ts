@@ -103,10 +103,34 @@ export function definitionMarksAt(text: string, offset: number): DefinitionMarks
   return { definition, marks };
 }
 
-/** The definitions one after the other, or those that a word stands in: the others are not looked at. */
-export function* definitionMarks(text: string, word = ''): Generator<DefinitionMarks> {
+/** The definitions one after the other. */
+export function* definitionMarks(text: string): Generator<DefinitionMarks> {
   for (const [index, definition] of lexed(text).definitions.entries())
-    if (definition.text.includes(word)) yield { definition, marks: marksOfDefinition(definition, index) };
+    yield { definition, marks: marksOfDefinition(definition, index) };
+}
+
+/** The tokens of a document that are a word, with their roles. */
+export function marksNamed(text: string, word: string): readonly RoleToken[] {
+  const source = lexed(text);
+  const known = namedIn(source);
+  const found = known.get(word) ?? findNamed(source, word);
+  known.set(word, found);
+  return found;
+}
+
+/** The words that were looked for in a document: a request asks several times for the same one. */
+const namedIn = keptWith((_: LexedText) => new Map<string, readonly RoleToken[]>());
+
+function findNamed({ definitions }: LexedText, word: string): RoleToken[] {
+  const found: RoleToken[] = [];
+  for (const [index, { start: by, text, tokens }] of definitions.entries()) {
+    if (!text.includes(word)) continue;
+    const roles = readRoles(text);
+    for (const [at, { kind, start, end }] of tokens.entries())
+      if (end - start === word.length && text.startsWith(word, start))
+        found.push(roleToken({ kind, start: start + by, end: end + by }, roles[at] as Role, index));
+  }
+  return found;
 }
 
 function marksOfDefinition({ start: by, text, tokens }: LexedDefinition, index: number): RoleToken[] {
