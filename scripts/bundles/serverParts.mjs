@@ -9,6 +9,7 @@ const parts = {
   /** What reads programs. A query file needs nothing of it. */
   finder: {
     'server/src/finder/languages.ts': [
+      'callsByComputedNames',
       'endOfSoundLiterals',
       'findCalls',
       'findCallsInPieces',

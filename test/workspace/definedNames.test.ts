@@ -21,6 +21,7 @@ function observed(functionNames: readonly string[]): { readonly names: DefinedNa
     functionNames: () => part('functionNames', new Set(functionNames)),
     senders: () => part('senders', []),
     classes: () => part('classes', []),
+    usesOf: () => undefined,
   };
   return { names: new DefinedNames(async () => definitions), asked };
 }

@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { FileRole } from '../code/call';
 import { sourceFile } from '../code/source';
@@ -59,13 +59,17 @@ export async function commandFiles(
   const chosen = changed ? listed.files.filter(({ location }) => changed.has(resolve(location))) : listed.files;
   const inputs = [...pipes.map(path => ({ path, location: path })), ...chosen];
   const fileReader = new FileReader();
+  const isWhole = foldersAround(paths, io.cwd).some(folder => resolve(io.cwd, folder) === resolve(io.cwd));
   const isNear = io.cwd === process.cwd();
   const pathOf = ({ path, location }: WorkspaceFile) => (piped.has(location) ? '' : isNear ? path : location);
   return {
     pathOf,
     inputs,
     skipped: listed.skipped,
-    named: namedFiles(() => walkAround(paths, io.cwd, passes) ?? listed.files),
+    named: namedFiles(
+      () => walkAround(paths, io.cwd, passes) ?? listed.files,
+      (paths.length > 0 && !isWhole) || isInRepository(io.cwd),
+    ),
     read(file) {
       const input = piped.get(file.location);
       if (input) return 'reason' in input ? input : contentOf(file, Buffer.from(input.text));
@@ -117,13 +121,30 @@ function walkAround(
   cwd: string,
   passes: (folder: string) => boolean,
 ): readonly WorkspaceFile[] | undefined {
-  const isFile = (path: string) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true;
-  if (!paths.some(isFile)) return undefined;
-  const around = [...new Set(paths.map(path => (isFile(path) ? dirname(path) : path)))];
-  return walk(startsOf(around, cwd), diskFolders(), passes).files;
+  if (!paths.some(path => isFile(path, cwd))) return undefined;
+  return walk(startsOf(foldersAround(paths, cwd), cwd), diskFolders(), passes).files;
 }
 
-function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
+/** Whether a folder is one of those below the folder of a repository, so that the project has more files. */
+function isInRepository(folder: string): boolean {
+  const isRoot = (each: string) => existsSync(resolve(each, '.git'));
+  if (isRoot(folder)) return false;
+  for (let above = dirname(folder); ; above = dirname(above)) {
+    if (isRoot(above)) return true;
+    if (above === dirname(above)) return false;
+  }
+}
+
+/** The folders that were named, and those of the files that were. */
+function foldersAround(paths: readonly string[], cwd: string): string[] {
+  return [...new Set(paths.map(path => (isFile(path, cwd) ? dirname(path) : path)))];
+}
+
+function isFile(path: string, cwd: string): boolean {
+  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function namedFiles(list: () => readonly WorkspaceFile[], isPart: boolean): NamedFiles {
   let known: ReadonlyMap<string, string> | undefined;
   const files = () => {
     known ??= new Map(list().map(({ path, location }) => [path, location]));
@@ -131,6 +152,7 @@ function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
   };
   const reader = new FileReader();
   return {
+    isPart: () => isPart,
     paths: () => files().keys(),
     source(path) {
       const location = files().get(path);

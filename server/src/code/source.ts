@@ -5,7 +5,7 @@ import { doAtOnce, type Pieces } from '../text/pieces';
 import { endOfReading } from '../text/readLimit';
 import type { Region } from '../text/region';
 import type { Span } from '../text/span';
-import type { Call } from './call';
+import type { Call, CallResponse } from './call';
 import type { GrammarName, SyntaxOutline } from './grammars';
 import { ParsedTexts } from './parsedTexts';
 
@@ -69,6 +69,8 @@ export interface ReaderTools {
   readonly inherited?: (base: CrossFileName, member: string, from: SourceFile) => readonly MemberText[] | undefined;
   /** The requests of a class of another file, and of those above it, to addresses that the classes below complete. */
   readonly inheritedRequests?: (base: CrossFileName, from: SourceFile) => readonly ClassRequest[];
+  /** What other files of the workspace do with what a function gives them; undefined where that is not known. */
+  readonly usedElsewhere?: (given: GivenPart, from: SourceFile) => readonly PartUses[] | undefined;
   /** Whether another file of the workspace may use the functions of this one, although this one runs by itself. */
   readonly isImported?: (file: SourceFile) => boolean;
   /** Whether a program inside a file is read; every one is unless it is given. */
@@ -93,6 +95,8 @@ export interface LanguageReader {
   readonly callsInPieces?: (file: SourceFile, tools: ReaderTools) => Pieces<Call[]>;
   /** Texts that the file gives to names of its own, for other files that use them. */
   readonly definitions?: (file: SourceFile) => Definitions;
+  /** Whether a file calls methods whose names it computes; absent where nothing is known of that. */
+  readonly callsByComputedNames?: (file: SourceFile) => boolean;
   /** The definitions of the file that may go with their last use; absent where all of them stay. */
   readonly leftovers?: (file: SourceFile) => Leftovers | undefined;
   /**
@@ -135,6 +139,11 @@ export interface Definitions {
   /** The functions that send requests for their callers. */
   readonly senders: () => readonly DefinedText[];
   readonly classes: () => readonly DefinedText[];
+  /**
+   * What the file does with what functions of a name give it, wherever they are defined; undefined where that is not known.
+   * `tools` says whether other files use the functions of this one.
+   */
+  readonly usesOf: (given: GivenPart, tools: Pick<ReaderTools, 'isImported'>) => PartUses | undefined;
 }
 
 /** The definitions of a file that holds nothing but texts with names. */
@@ -147,7 +156,28 @@ export const nothingDefined: Definitions = {
   functionNames: () => new Set(),
   senders: () => [],
   classes: () => [],
+  usesOf: () => undefined,
 };
+
+/** A response, or a part of its body, that a function gives to its callers. */
+export interface GivenPart {
+  /** The name by which the function is called. */
+  readonly name: string;
+  /** The class that has it as a method. */
+  readonly of?: string;
+  /** The name of its file, without the extension, by which others import it. */
+  readonly module: string;
+  readonly stage: 'response' | 'body';
+  readonly path: readonly (string | number)[];
+  /** The member of the response that has the parsed body. */
+  readonly parsedMember?: string;
+}
+
+/** What one file does with a part of a response. The spans of the reads and of the checks are those of that file. */
+export interface PartUses extends Pick<CallResponse, 'reads' | 'checks' | 'namesStatus'> {
+  /** How many calls of the file give it the part. */
+  readonly calls: number;
+}
 
 /** A text that a file gives to one of its own names, written with the names around it: `Config.BASE`, `api.baseUrl`. */
 export interface DefinedText {

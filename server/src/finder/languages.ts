@@ -59,6 +59,7 @@ function programReader(language: LanguageDefinition): LanguageReader {
     grammars,
     ...readInPieces(callsInPieces),
     definitions: file => (isReady(file) ? definitionsIn(file, language) : nothingDefined),
+    callsByComputedNames: file => language.response.dynamicCalls?.test(file.text) === true,
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
     outline: file => (isReady(file) ? programOf(file, language).outline : undefined),
@@ -154,6 +155,11 @@ function withInner(tools: ReaderTools): ReaderTools {
 /** What a file defines for others, whose `ReaderTools` are made of it. */
 export function findDefinitions(file: SourceFile): Definitions {
   return readerOf(file.language).definitions?.(file) ?? nothingDefined;
+}
+
+/** Whether a file calls methods whose names it computes. */
+export function callsByComputedNames(file: SourceFile): boolean {
+  return readerOf(file.language).callsByComputedNames?.(file) === true;
 }
 
 /** The definitions of a file that may go with their last use; undefined where all of them stay. */

@@ -40,8 +40,8 @@ export class DocumentFindings {
     }).then(
       found => {
         computed.found ??= found;
-        const { definers, usesCrossFileNames } = found;
-        computed.dependencies = { definers, usesCrossFileNames };
+        const { definers, usesCrossFileNames, namesUsedElsewhere = [] } = found;
+        computed.dependencies = { definers, usesCrossFileNames, namesUsedElsewhere };
       },
       error => {
         if (!(error instanceof Abandoned)) throw error;
@@ -71,9 +71,13 @@ export class DocumentFindings {
     const path = workspacePath(uri, this.session.client.folders);
     this.names.forget(path);
     if (isListingChanged) this.forgetListing();
-    return this.session.documents.all().filter(({ computed: { dependencies } }) => {
-      if (!dependencies) return false;
-      return dependencies.definers.includes(path) || (isListingChanged && dependencies.usesCrossFileNames);
+    const text = this.session.documents.get(uri)?.text;
+    return this.session.documents.all().filter(({ uri: own, computed: { dependencies } }) => {
+      if (!dependencies || own === uri) return false;
+      const { definers, usesCrossFileNames, namesUsedElsewhere = [] } = dependencies;
+      // What comes to mention one of these names may do anything with what the function gives.
+      const mayUse = namesUsedElsewhere.some(name => text?.includes(name) ?? true);
+      return definers.includes(path) || mayUse || (isListingChanged && usesCrossFileNames);
     });
   }
 

@@ -23,7 +23,7 @@ export interface Computed {
   searching?: Promise<void>;
   found?: FileFindings;
   /** The files that the search has read names of, which is known after its result is dropped. */
-  dependencies?: Pick<FileFindings, 'definers' | 'usesCrossFileNames'>;
+  dependencies?: Pick<FileFindings, 'definers' | 'usesCrossFileNames' | 'namesUsedElsewhere'>;
   /** A request waits for the search. */
   isAsked?: boolean;
 }

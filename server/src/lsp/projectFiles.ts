@@ -18,6 +18,7 @@ interface Listing {
 export class ProjectFiles implements WorkspaceFiles, NamedFiles {
   private listing: Promise<Listing> | undefined;
   private index: ProjectIndex | undefined;
+  private areParts: Promise<boolean> | undefined;
 
   constructor(private readonly session: Session) {}
 
@@ -55,6 +56,31 @@ export class ProjectFiles implements WorkspaceFiles, NamedFiles {
 
   async paths(): Promise<Iterable<string>> {
     return (await this.list()).byPath.keys();
+  }
+
+  /** A folder below that of a repository is a part of a project, other files of which are not listed. */
+  isPart(): Promise<boolean> {
+    const { folders } = this.session.client;
+    this.areParts ??= Promise.all(folders.map(folder => this.isInRepository(folder))).then(all => all.includes(true));
+    return this.areParts;
+  }
+
+  private async isInRepository(folder: string): Promise<boolean> {
+    let above = folder.replace(/\/$/, '');
+    if (await this.isRepository(above)) return false;
+    while (/[^/:]\/[^/]+$/.test(above)) {
+      above = above.slice(0, above.lastIndexOf('/'));
+      if (await this.isRepository(above)) return true;
+    }
+    return false;
+  }
+
+  private async isRepository(folder: string): Promise<boolean> {
+    for (const path of ['.git/HEAD', '.git']) {
+      const text = await this.session.files.read(`${folder}/${path}`).catch(() => undefined);
+      if (text !== undefined) return true;
+    }
+    return false;
   }
 
   async at(path: string): Promise<WorkspaceFile | undefined> {

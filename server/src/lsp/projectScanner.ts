@@ -155,9 +155,10 @@ export class ProjectScanner {
       if (changes.has(uri) || (isIn && !this.results.has(uri))) again.add(file);
       if (changes.has(uri)) paths.add(file.path);
     }
-    for (const [uri, { definers = [], usesCrossFileNames }] of this.results) {
+    for (const [uri, { definers = [], usesCrossFileNames, isUsedElsewhere }] of this.results) {
       const file = byUri.get(uri);
-      const isAffected = definers.some(([path]) => paths.has(path)) || (usesCrossFileNames && isListingChanged);
+      const isAffected =
+        definers.some(([path]) => paths.has(path)) || isUsedElsewhere || (usesCrossFileNames && isListingChanged);
       if (file && isAffected) again.add(file);
     }
     for (const file of again) {

@@ -7,6 +7,7 @@ import { DefinedNames } from './definedNames';
 import { familyOf, nearest, type Stems, stemsOf } from './definers';
 import { mayDefine, mayDefineAddresses } from './definitionText';
 import { type DocumentsByFolder, documentsIn, documentsOf } from './documents';
+import { FunctionUsers } from './functionUsers';
 import { canImport, importedWords, importWord, isImportable } from './imports';
 
 /** The files of a workspace as the lookup of names needs them. A file that cannot be read as text is undefined. */
@@ -15,6 +16,8 @@ export interface NamedFiles {
   paths(): Iterable<string> | Promise<Iterable<string>>;
   /** The present version of a file. */
   source(path: string): SourceFile | undefined | Promise<SourceFile | undefined>;
+  /** They are only a part of the project, so that other files may use what these define. */
+  isPart?(): boolean | Promise<boolean>;
 }
 
 /** Longer files are types or data more often than programs, and take longest to parse. */
@@ -60,8 +63,15 @@ export class CrossFileNames {
   /** Programs that were parsed last, the latest at the end. */
   private readonly programs = new Map<string, NamedProgram>();
   private changed = 0;
+  /** The files that use the functions of others. */
+  readonly users: FunctionUsers;
 
-  constructor(private readonly files: NamedFiles) {}
+  constructor(private readonly files: NamedFiles) {
+    this.users = new FunctionUsers(files, {
+      definitions: path => this.program(path),
+      isImported: path => this.isImported(path),
+    });
+  }
 
   stems(): Promise<Stems> {
     this.listed ??= Promise.resolve(this.files.paths()).then(stemsOf);
@@ -263,6 +273,7 @@ export class CrossFileNames {
     this.imports.delete(path);
     this.documents.delete(path);
     this.bases.delete(path);
+    this.users.forget(path);
     this.programs.delete(path);
   }
 

@@ -1,15 +1,18 @@
 import type { DefinedText, Definitions } from '../code/source';
 
+/** What is asked for as a whole. */
+type Part = Exclude<keyof Definitions, 'usesOf'>;
+
 /**
  * What one version of a file defines for others, as far as somebody asked for it. What was worked out is kept; the program,
  * which takes far more memory, may be read again for a part that nobody asked for before.
  */
 export class DefinedNames {
-  private readonly parts = new Map<keyof Definitions, Promise<unknown>>();
+  private readonly parts = new Map<Part, Promise<unknown>>();
 
   constructor(private readonly read: () => Promise<Definitions>) {}
 
-  part<P extends keyof Definitions>(part: P): Promise<ReturnType<Definitions[P]>> {
+  part<P extends Part>(part: P): Promise<ReturnType<Definitions[P]>> {
     let found = this.parts.get(part) as Promise<ReturnType<Definitions[P]>> | undefined;
     if (!found) {
       found = this.read().then(definitions => definitions[part]() as ReturnType<Definitions[P]>);

@@ -1,6 +1,6 @@
 import type { Call } from '../code/call';
 import type { LeftOut } from '../code/parsedTexts';
-import type { ClassRequest, CrossFileName, ReaderTools, SenderFacts, SourceFile } from '../code/source';
+import type { ClassRequest, CrossFileName, GivenPart, ReaderTools, SenderFacts, SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls, findCallsInPieces } from '../finder/languages';
 import type { HostTable, MigrateContext } from '../migrate/context';
@@ -24,6 +24,7 @@ import {
   senderPaths,
 } from './definers';
 import { mayDefineAddresses } from './definitionText';
+import type { Users } from './functionUsers';
 import { withNearbyClients } from './nearbyClients';
 
 /** The requests of one version of a file. */
@@ -36,6 +37,8 @@ export interface FileRequests {
   readonly definers: readonly string[];
   /** Whether it uses names that it does not define, so that a new file may change the requests. */
   readonly usesCrossFileNames: boolean;
+  /** The names of its functions of which it was asked what other files do with what they give. */
+  readonly namesUsedElsewhere?: readonly string[];
 }
 
 /** What one version of a file holds for a migration. */
@@ -149,6 +152,8 @@ export async function findRequests(
     return known ?? [];
   };
   const classDefiners: ClassDefiners = (name, from) => definersFor(name, 'class', from);
+  const givenParts = new Map<string, GivenPart>();
+  const users = new Map<string, Users>();
   let asksForImports = false;
   let imported: boolean | undefined;
   const withNames: ReaderTools = {
@@ -162,6 +167,11 @@ export async function findRequests(
       const sender = crossFileSenderFacts(definersFor(name, 'sender'), name, file.path);
       if (sender) onSender?.(sender);
       return sender;
+    },
+    usedElsewhere: given => {
+      const key = JSON.stringify(given);
+      givenParts.set(key, given);
+      return users.get(key)?.uses;
     },
     inherited: (base, member, { path }) => inheritedMember(base, member, path, classDefiners),
     inheritedRequests: (base, { path }) => {
@@ -181,12 +191,24 @@ export async function findRequests(
     return imported ? search() : found;
   };
   let calls = await find();
-  if (needed.size === 0 && !asksForImports) return { calls, tools, definers: [], usesCrossFileNames: false };
+  const isUsed = () => givenParts.size > users.size && calls.some(isOfApi);
+  if (needed.size === 0 && !asksForImports && !isUsed())
+    return { calls, tools, definers: [], usesCrossFileNames: false };
   const stems = await names.stems();
-  for (let round = 0; needed.size > 0 && round < mostRounds; round++) {
+  for (let round = 0; (needed.size > 0 || isUsed()) && round < mostRounds; round++) {
     const asked = needed;
     needed = new Map();
     let isDefined = false;
+    // What becomes of the responses of other requests is nobody's.
+    if (isUsed()) {
+      for (const [key, given] of givenParts) {
+        if (users.has(key)) continue;
+        const found = await names.users.usesOf(given, file.path);
+        users.set(key, found);
+        for (const path of found.paths) definers.add(path);
+        isDefined ||= found.uses !== undefined;
+      }
+    }
     for (const [key, each] of asked) {
       const found: Definer[] = [];
       const word = each.kind === 'class' ? classWord(each.name) : definedWord(each.name);
@@ -203,9 +225,10 @@ export async function findRequests(
   const isNamed = [...byName.values()].some(found => found.length > 0);
   return {
     calls,
-    tools: isNamed || asksForImports ? withNames : tools,
+    tools: isNamed || asksForImports || users.size > 0 ? withNames : tools,
     definers: [...definers],
     usesCrossFileNames: true,
+    ...(users.size > 0 ? { namesUsedElsewhere: [...new Set([...givenParts.values()].map(({ name }) => name))] } : {}),
   };
 }
 

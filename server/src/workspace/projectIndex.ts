@@ -33,6 +33,8 @@ export interface Learned {
   readonly definers?: readonly (readonly [path: string, modified: number])[];
   /** It uses names of other files, so that a file that comes or goes may change the findings. */
   readonly usesCrossFileNames?: true;
+  /** Any other file may come to use what its functions give, which changes the findings. */
+  readonly isUsedElsewhere?: true;
   /** The names under which it defines addresses for other files. */
   readonly addressNames?: readonly string[];
 }

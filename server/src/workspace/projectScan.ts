@@ -197,7 +197,7 @@ export class ProjectScan {
     if ('reason' in found) return { file, size: 0, learned: { skipped: found.reason }, isFromIndex: false };
     const lines = new Lines(source.text);
     const keys = hardCodedKeysOf(found.findings, lines);
-    const { definers, usesCrossFileNames, addressNames } = found;
+    const { definers, usesCrossFileNames, namesUsedElsewhere, addressNames } = found;
     const readTo = lastLineRead(source);
     const learned: Learned = {
       ...(content === undefined ? {} : { hash: content }),
@@ -208,6 +208,7 @@ export class ProjectScan {
       ...(found.foreignCalls > 0 ? { foreignCalls: found.foreignCalls } : {}),
       ...(index && definers.length > 0 ? { definers: await this.timesOf(definers) } : {}),
       ...(usesCrossFileNames ? { usesCrossFileNames } : {}),
+      ...(namesUsedElsewhere ? { isUsedElsewhere: true } : {}),
       ...(addressNames.length > 0 ? { addressNames } : {}),
     };
     if (state) index?.add(file, state, learned);
@@ -215,8 +216,8 @@ export class ProjectScan {
   }
 
   /** Whether the files that define names for a file are as they were. */
-  private isCurrent({ definers, usesCrossFileNames }: Learned): Soon<boolean> {
-    if (usesCrossFileNames && this.setup.index?.isRelisted) return false;
+  private isCurrent({ definers, usesCrossFileNames, isUsedElsewhere }: Learned): Soon<boolean> {
+    if (isUsedElsewhere || (usesCrossFileNames && this.setup.index?.isRelisted)) return false;
     if (!definers) return true;
     const times = definers.map(([path]) => this.writtenAt(path));
     const compare = (now: readonly number[]) => definers.every(([, time], index) => time === now[index]);

@@ -45,6 +45,8 @@ interface Program {
   readonly folder: string;
   readonly path: string;
   readonly text: string;
+  /** The files beside it, which it uses, by their paths. */
+  readonly others: ReadonlyMap<string, string>;
 }
 
 interface Finding {
@@ -102,7 +104,14 @@ export function executedEquivalence(...names: readonly string[]): void {
     const fence = example.fences[0];
     if (!fence?.label) throw new Error(`${example.name}: the first fence needs a language and a file name`);
     const folder = String(examples.findIndex(other => other.file === example.file && other.name === example.name));
-    return { example, folder, path: `${folder}/${fence.label}`, text: `${fence.text}\n` };
+    const others = example.fences.slice(1).filter(({ label }) => label !== '');
+    return {
+      example,
+      folder,
+      path: `${folder}/${fence.label}`,
+      text: `${fence.text}\n`,
+      others: new Map(others.map(({ label, text }) => [`${folder}/${label}`, `${text}\n`])),
+    };
   }
 
   before(async () => {
@@ -110,8 +119,9 @@ export function executedEquivalence(...names: readonly string[]): void {
     stage = await startStage(Date.UTC(2026, 10, 20, 10, 7, 17, 345));
     const files: Record<string, string> = {};
     for (const example of examples) {
-      const { path, text } = programOf(example);
-      files[path] = text.replaceAll('https://api.example.com', stage.url);
+      const { path, text, others } = programOf(example);
+      for (const [each, content] of [[path, text] as const, ...others])
+        files[each] = content.replaceAll('https://api.example.com', stage.url);
     }
     original = workspace(files);
     rewritten = workspace(files);
@@ -129,7 +139,10 @@ export function executedEquivalence(...names: readonly string[]): void {
       assert.equal(written.status, 0, written.stderr);
     };
     const write = (cwd: string, ...options: string[]) => {
-      const partial = examples.filter(takesPartial).map(example => programOf(example).path);
+      const partial = examples.filter(takesPartial).flatMap(example => {
+        const { path, others } = programOf(example);
+        return [path, ...others.keys()];
+      });
       if (partial.length > 0) writeIn(cwd, ...options, '--min-grade', 'partial', ...partial);
       writeIn(cwd, ...options, '.');
     };
@@ -140,9 +153,9 @@ export function executedEquivalence(...names: readonly string[]): void {
   after(() => stage?.close());
 
   /** What `rewrite` did to the calls of a program, one line each. */
-  function outcomeOf(path: string): string {
+  function outcomeOf({ path, others }: Program): string {
     return findings
-      .filter(({ file }) => file === path)
+      .filter(({ file }) => file === path || others.has(file))
       .map(({ endpoint, rewrite, noRewrite = [] }) =>
         rewrite
           ? `${endpoint}: ${rewrite.grade}`
@@ -153,7 +166,8 @@ export function executedEquivalence(...names: readonly string[]): void {
 
   describe('executed equivalence', () => {
     const check = async (example: Example) => {
-      const { path, folder } = programOf(example);
+      const program = programOf(example);
+      const { path, folder } = program;
       const start = startOf(path);
       assert.ok(start, `no way to start ${path}`);
       const text = example.fences[0]?.text ?? '';
@@ -161,13 +175,15 @@ export function executedEquivalence(...names: readonly string[]): void {
       const needs = [...start.needs, ...Object.entries(tools).flatMap(([tool, use]) => (use.test(text) ? [tool] : []))];
       const missing = needs.filter(program => !isPresent(program));
       const seed = /large world/.test(example.prose) ? 2 : 1;
-      const outcome = outcomeOf(path);
+      const outcome = outcomeOf(program);
       if (missing.length > 0) {
         // A machine with Node.js alone still compares what is offered, and says what it did not execute.
         console.log(`${example.name}: not executed, because this machine lacks ${missing.join(', ')}`);
         return { outcome: [outcome, ...expectedFaults(example)].join('\n') };
       }
-      const [before, after, other] = [original, rewritten, inlined].map(root => readFileSync(join(root, path), 'utf8'));
+      const [before, after, other] = [original, rewritten, inlined].map(root =>
+        [path, ...program.others.keys()].map(each => readFileSync(join(root, each), 'utf8')).join('\n'),
+      );
       const isChanged = before !== after;
       const runIn = (root: string, condition: Condition) =>
         stage.run(start.commands(join(root, path)), join(root, folder), { seed, condition });

@@ -9,6 +9,7 @@ import { fieldValue } from './fold/member';
 import { known, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
+import { usesOfPart } from './response/partUses';
 import { functionName, objectSenders, sendersIn } from './senders';
 import { dottedPath, type MemberExpr, type NameExpr } from './syntax/expr';
 import type { Scope } from './syntax/scope';
@@ -30,6 +31,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
       return sendersIn(folding);
     }),
     classes: madeOnce(() => classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true })),
+    usesOf: (given, tools) => usesOfPart(given, startFolding(program, language, file, tools)),
   };
 }
 

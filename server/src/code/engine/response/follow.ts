@@ -52,6 +52,8 @@ export function followResponse(
   }
   if (raises) following.raising.push(sent);
   followFailures(following, () => startFollowing(folding, true), walk);
+  // What is raised may come to handlers of files that do not mention the function.
+  if (following.isTakenElsewhere && following.raising.length > 0) following.showsFailure = true;
   const { checks, crosses, showsFailure } = following;
   const escapes = isOutOfSight(following);
   const reads = readTree(following);
@@ -61,7 +63,7 @@ export function followResponse(
     reads,
     checks,
     ...(crosses ? { crosses } : {}),
-    ...(namesStatus(following) ? { namesStatus: true as const } : {}),
+    ...(following.namesStatus || namesStatus(following) ? { namesStatus: true as const } : {}),
     ...(inWrapper ? { inWrapper } : {}),
     ...(showsFailure ? { showsFailure } : {}),
   };
@@ -80,7 +82,7 @@ function usedBefore({ returned: _, escapes: __, ...read }: Read): readonly Read[
 }
 
 /** Whether the program may do more with the response than was seen. */
-function isOutOfSight({ escapes, doubtful, seen }: Following): boolean {
+export function isOutOfSight({ escapes, doubtful, seen }: Following): boolean {
   return escapes || doubtful.some(expr => !seen.has(expr));
 }
 
@@ -115,11 +117,13 @@ export function startFollowing(folding: Folding, last = false): Following {
     escapes: false,
     crosses: false,
     showsFailure: false,
+    namesStatus: false,
+    isTakenElsewhere: false,
   };
 }
 
 /** The reads in the order of the text, each with the position of the one that it starts from. */
-function readTree({ reads, origins }: Following): Read[] {
+export function readTree({ reads, origins }: Following): Read[] {
   const ordered = [...reads].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   const places = new Map(ordered.map((read, index) => [read, index]));
   return ordered.map(read => {

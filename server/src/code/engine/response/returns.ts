@@ -1,6 +1,7 @@
 import { findIn } from '../language';
 import type { Expr, OtherExpr } from '../syntax/expr';
 import { elementOf, followElements } from './elements';
+import { takenElsewhere } from './elsewhere';
 import { callsOf, usesOfCalled } from './functions';
 import { isElement, listPath } from './lists';
 import { crossing, from, tested, wanted, wasSeen } from './places';
@@ -69,7 +70,8 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
   following.returns.push(track);
   const uses = owner && following.takesAll && track.stage !== 'text' ? usesOfCalled(owner, following) : undefined;
   if (!uses) {
-    record(expr, track, following, true, 'returned');
+    if (!owner || !takenElsewhere(owner, expr, track, following, walk))
+      record(expr, track, following, true, 'returned');
     return;
   }
   takenBy(uses.calls, expr, track, following, walk);

@@ -87,6 +87,10 @@ export interface Following {
   readonly raising: Expr[];
   /** The program shows the text of such an error. */
   showsFailure: boolean;
+  /** Another file names the status of a response. */
+  namesStatus: boolean;
+  /** Other files take a part of the response. */
+  isTakenElsewhere: boolean;
   /**
    * Functions with a name that get the response as a handler, with the call that takes what they give: `request.then(parse)`.
    * Undefined for those that other calls give it.

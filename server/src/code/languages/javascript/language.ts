@@ -183,7 +183,7 @@ export const javascript: LanguageDefinition = {
     comparing: ['sort', 'toSorted'],
     privateMethods: /^\s*(?:(?:static|async|override)\s+)*(?:private\b|#)/,
     implicitMethods: /^(?:toString|toJSON|valueOf)$/,
-    dynamicCalls: /[\w)\]]\[\s*[\w.]+\s*\]\(/,
+    dynamicCalls: /[\w)\]](?:\?\.)?\[\s*(?:[\w.]+|`[^`\n]*`|[^[\]\n]*[+(][^[\]\n]*)\s*\](?:\?\.)?\(/,
     gatherers: { push: 'element', concat: 'elements' },
     dictionaries: {
       of: ['Map', 'Object.fromEntries'],

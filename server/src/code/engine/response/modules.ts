@@ -1,0 +1,57 @@
+import type { Folding } from '../fold/frame';
+import { programOf } from '../program';
+import { type Expr, type ImportExpr, type NameExpr, plainPieces } from '../syntax/expr';
+import { mentionsIn } from './mentions';
+
+/** Whether a program does more with a module as a whole than to name members of it. `module` is the name of its file. */
+export function passesModule(module: string, folding: Folding): boolean {
+  const { program, file, language } = folding;
+  const { imports } = mentionsIn(program, { ...programOf(file, language), text: file.text });
+  const isAsked = (path: string) => lastPart(path) === module;
+  if (exportsAll.test(file.text) || imports.some(({ everythingOf = '' }) => isAsked(everythingOf))) return true;
+  const locals = new Set(imports.flatMap(each => modulesOf(each, isAsked)));
+  for (const text of program.texts) {
+    if (!isAsked(plainPieces(text) ?? '') || /^(?:block|dict|index|list|binary)$/.test(text.parent?.kind ?? ''))
+      continue;
+    if (text.parent?.kind !== 'invoke') return true;
+    let value: Expr = text.parent;
+    while (value.parent?.kind === 'wrap') value = value.parent;
+    const { parent } = value;
+    if (parent?.kind === 'assign' && parent.value === value && parent.target.kind === 'name')
+      locals.add(parent.target.name);
+    else if (parent?.kind === 'assign' ? parent.target.kind !== 'dict' : !isMemberOf(value) && parent?.kind !== 'block')
+      return true;
+  }
+  return [...locals].some(local => (program.uses.get(local) ?? []).some(use => !isOnlyNamed(use)));
+}
+
+/** `export * from './client'` */
+const exportsAll = /\bexport\s*\*/;
+
+/** The last part of the path of a module, without its extension. */
+function lastPart(path: string): string | undefined {
+  return path
+    .replace(/(?<=\w)\.(?:[cm]?[jt]sx?|py)$/, '')
+    .split(/[./\\]+/)
+    .at(-1);
+}
+
+/** The names that stand for the module: of all that it exports, of its default, or of the module in its package. */
+function modulesOf({ names }: ImportExpr, isAsked: (path: string) => boolean): string[] {
+  return names.flatMap(({ local, module, name }) => {
+    const isWhole = name === '*' || name === 'default';
+    return (isWhole && isAsked(module)) || isAsked(name) ? [local] : [];
+  });
+}
+
+function isOnlyNamed(use: NameExpr): boolean {
+  const { parent } = use;
+  if (parent?.kind === 'invoke') return parent.callee === use;
+  if (parent?.kind === 'assign') return parent.target === use;
+  return parent?.kind === 'class' || isMemberOf(use);
+}
+
+function isMemberOf(expr: Expr): boolean {
+  const { parent } = expr;
+  return parent?.kind === 'member' && parent.object === expr && !/^__\w+__$/.test(parent.name);
+}

@@ -1,0 +1,131 @@
+import type { Definitions, GivenPart, PartUses } from '../code/source';
+import { callsByComputedNames } from '../finder/languages';
+import { WordFilter, word } from '../text/wordFilter';
+import type { NamedFiles } from './crossFileNames';
+import { familyOf } from './definers';
+import { isOfPackage, manifestsOf } from './published';
+
+/** What is asked of the files that use a function, besides their texts. */
+interface Programs {
+  /** What a file defines. Never rejects. */
+  definitions(path: string): Promise<Definitions>;
+  /** Whether another file seems to import this one. */
+  isImported(path: string): Promise<boolean>;
+}
+
+/** What other files do with what a function gives them. */
+export interface Users {
+  /** Undefined where some of it is not known. */
+  readonly uses?: readonly PartUses[];
+  /** The files that were read for it. */
+  readonly paths: readonly string[];
+}
+
+/** The words of a file, and whether it calls what it computes the name of. */
+interface FileWords {
+  readonly words: WordFilter;
+  readonly isDynamic: boolean;
+}
+
+/** At most so many files are asked for a name, and at most so many of them are read for what they do with it. */
+const mostFiles = 5000;
+const mostUsers = 20;
+
+/** Files that may call a function or say by its name that something else calls it. */
+const mayCall =
+  /\.(?:pyi?|pyw|ipynb|[cm]?[jt]sx?|coffee|vue|svelte|astro|html?|ejs|hbs|njk|jinja2?|j2|tmpl|mako|pug|twig|ya?ml|toml|cfg|ini|sh|bash|zsh|ps1|tf|mk|robot)$|(?:^|\/)(?:Dockerfile|Makefile|Procfile|Jenkinsfile|justfile|package\.json|serverless\.json|function\.json)[^/]*$/i;
+
+/**
+ * The files of a project that use a function by its name. A name is looked for in all files, because an object whose method
+ * it is may be passed to any of them.
+ */
+export class FunctionUsers {
+  private readonly words = new Map<string, Promise<FileWords | undefined>>();
+
+  constructor(
+    private readonly files: NamedFiles,
+    private readonly programs: Programs,
+  ) {}
+
+  /** What the other files do with what a function of this one gives them. Never rejects. */
+  async usesOf(given: GivenPart, path: string): Promise<Users> {
+    if ((await this.files.isPart?.()) || (await this.isPublished(path))) return { paths: [] };
+    const paths = await this.mentioning(given, path);
+    if (!paths || paths.length > mostUsers) return { paths: [] };
+    const uses: PartUses[] = [];
+    for (const other of paths) {
+      const found = familyOf(other) === familyOf(path) ? await this.usesIn(other, given) : undefined;
+      if (!found) return { paths };
+      uses.push(found);
+    }
+    return { uses, paths };
+  }
+
+  private async usesIn(path: string, given: GivenPart): Promise<PartUses | undefined> {
+    const isImported = await this.programs.isImported(path);
+    return (await this.programs.definitions(path)).usesOf(given, { isImported: () => isImported });
+  }
+
+  /** The other files that have the name, or the module of a function; undefined where one may call it without either. */
+  private async mentioning({ name, of, module }: GivenPart, path: string): Promise<string[] | undefined> {
+    // A file that has the name of its folder to others is imported in more ways than one.
+    if (of === undefined && !/^(?!index$|main$|mod$|__)[\w-]+$/.test(module)) return undefined;
+    const found: string[] = [];
+    const family = familyOf(path);
+    const isImport = new RegExp(`\\b(?:import|require|from)\\b[^;]{0,300}?(?<![\\w-])${module}(?![\\w-])`);
+    let count = 0;
+    for (const other of await this.files.paths()) {
+      if (other === path || !mayCall.test(other)) continue;
+      if (++count > mostFiles) return undefined;
+      const file = await this.wordsOf(other);
+      if (!file) return undefined;
+      const isRelated = familyOf(other) === family;
+      // The object of a method goes from one file to the other; a function comes from its own file.
+      const mayImport = of === undefined && isRelated && module.split('-').every(each => file.words.mayHold(each));
+      if (file.isDynamic && isRelated && (of !== undefined || mayImport)) return undefined;
+      if (!mayImport && !file.words.mayHold(name)) continue;
+      const text = await this.textOf(other);
+      if (text.match(word)?.includes(name) || (mayImport && isImport.test(text))) found.push(other);
+    }
+    return found;
+  }
+
+  private async textOf(path: string): Promise<string> {
+    try {
+      return (await this.files.source(path))?.text ?? '';
+    } catch {
+      return '';
+    }
+  }
+
+  private wordsOf(path: string): Promise<FileWords | undefined> {
+    let known = this.words.get(path);
+    if (!known) {
+      known = this.readWords(path).catch(() => undefined);
+      this.words.set(path, known);
+    }
+    return known;
+  }
+
+  private async readWords(path: string): Promise<FileWords | undefined> {
+    const file = await this.files.source(path);
+    // What is not read of a long file may do anything.
+    if (!file || file.isCut) return undefined;
+    return { words: new WordFilter(file.text), isDynamic: callsByComputedNames(file) };
+  }
+
+  /** Whether a file belongs to a package that programs outside of the project may use. Never rejects. */
+  private async isPublished(path: string): Promise<boolean> {
+    const paths = new Set(await this.files.paths());
+    for (const manifest of manifestsOf(path)) {
+      if (!paths.has(manifest)) continue;
+      if (isOfPackage(manifest, path, await this.textOf(manifest))) return true;
+    }
+    return false;
+  }
+
+  /** A file was edited or written. */
+  forget(path: string): void {
+    this.words.delete(path);
+  }
+}
