@@ -1,5 +1,6 @@
 import type { Placeholder, Region } from '../text/region';
 import type { Span } from '../text/span';
+import type { PageNumber } from './pageNumber';
 import type { SendRule } from './sendRule';
 
 /**
@@ -183,8 +184,7 @@ export interface StatusCheck {
 }
 
 /**
- * How the response leaves the call.
- * `unused`: nobody reads it. `status`: only the exit code or status is tested. `followed`: every read is listed.
+ * How the response leaves the call. `unused`: nobody reads it. `status`: only the exit code or status is tested. `followed`: every read is listed.
  * `escapes`: it is returned, stored or passed on, so that some reads are not seen.
  */
 export type ResponseUse = 'unused' | 'status' | 'followed' | 'escapes';
@@ -381,6 +381,7 @@ export interface Call {
    * are chosen in this way, and all combinations are known.
    */
   readonly variants?: readonly (readonly Parameter[])[];
+  readonly page?: PageNumber;
   readonly headers: readonly Header[];
   readonly body?: Body;
   readonly site: Site;

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('links', 'pages', 'wrapper-reads');
+executedEquivalence('counted-pages', 'links', 'pages', 'wrapper-reads');

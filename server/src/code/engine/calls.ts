@@ -20,6 +20,7 @@ import { inheritedRequests } from './inheritedRequests';
 import type { LanguageDefinition } from './language';
 import { type NamedFunctions, namedFunctionsOf } from './namedFunctions';
 import { objectRequests } from './objectRequests';
+import { pageNumberOf } from './pageNumber';
 import { programOf } from './program';
 import { passesResponse } from './receivers';
 import { followResponse } from './response/follow';
@@ -106,6 +107,7 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
     const body = request.body;
     const parameters = [...guardedParameters(address.parameters, request.guarded), ...request.query];
     const variants = variantsOf(sending, parameters, { folding, ...lookups });
+    const page = pageNumberOf(parameters, whole.call, sending.through, { folding, ...lookups });
     return {
       language: folding.file.language,
       client: rule.client,
@@ -114,6 +116,7 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
       ...(groups.length > 1 && !row ? { isChosen: true as const } : {}),
       parameters,
       ...(variants ? { variants } : {}),
+      ...(page ? { page } : {}),
       headers: lookups.shared.ofHeaders(request.headers, site.span),
       ...(body ? { body } : {}),
       site,

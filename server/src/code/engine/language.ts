@@ -321,6 +321,11 @@ interface Facts {
   readonly missingLiteral?: string;
   /** A list of a value that may be a list itself, `[value].flat()`, by its source. */
   readonly asList?: RegExp;
+  /**
+   * Functions by path that count from their first argument; `step` is the position of the argument by which they go on. One
+   * that is only given its end counts from 0.
+   */
+  readonly counters?: Readonly<Record<string, { readonly step: number; readonly hasEnd?: true }>>;
   /** Functions that say whether their only argument is a list. */
   readonly listTests?: readonly string[];
   /** An empty text and zero count as true. */

@@ -99,6 +99,19 @@ export function knownArguments(
   return areKept ? facts.given : undefined;
 }
 
+/** What a function is called with, by itself as well; undefined where some calls are not known. */
+export function allArguments(
+  owner: FunctionExpr,
+  folding: Folding,
+  named: NamedFunctions,
+  known: KnownFunctions,
+): readonly GivenArguments[] | undefined {
+  const facts = known.get(owner) ?? functionFacts(owner, folding, named);
+  known.set(owner, facts);
+  const recursions = ownCalls(owner, folding).map(call => ({ call, args: call.args }));
+  return facts.given && [...facts.given, ...recursions];
+}
+
 /** Whether a method may override another one, or the other it: only the running program knows which of them is called. */
 function isInherited(owner: FunctionExpr, { functions }: NamedFunctions): boolean {
   const method = methodOf(owner);
@@ -233,22 +246,30 @@ function recursionsOf(
   names: WrapperFunction['names'],
   folding: Folding,
 ): WrapperFunction['recursions'] | undefined {
+  const found = ownCalls(owner, folding).map(invoke => {
+    const given = argumentsOf(invoke, folding.file.text);
+    const isKnown = given && !invoke.args.some(({ spread }) => spread);
+    return isKnown ? { arguments: given, given: argumentsByName(invoke, names) } : undefined;
+  });
+  return found.every(each => each !== undefined) ? found : undefined;
+}
+
+/** The calls of a function inside itself, in the order of the text. */
+function ownCalls(owner: FunctionExpr, folding: Folding): readonly InvokeExpr[] {
   const { uses, members } = folding.program;
   const name = calledName(owner) ?? '';
-  const found: WrapperFunction['recursions'][number][] = [];
   const callees = [...(uses.get(name) ?? []), ...(members.get(name) ?? [])].filter(use => contains(owner.body, use));
-  for (const callee of callees.sort((a, b) => a.start - b.start)) {
-    const invoke = callee.parent;
-    if (invoke?.kind !== 'invoke' || invoke.callee !== callee) continue;
-    startCall(folding);
-    const value = evaluate(callee, frameOf(folding));
-    const isOwn = callee.kind === 'member' && callee.object.kind === 'name' && isReceiver(callee.object.name, folding);
-    if (value.kind === 'function' ? value.owner !== owner : callee.kind === 'member' && !isOwn) continue;
-    const given = argumentsOf(invoke, folding.file.text);
-    if (!given || invoke.args.some(({ spread }) => spread)) return undefined;
-    found.push({ arguments: given, given: argumentsByName(invoke, names) });
-  }
-  return found;
+  return callees
+    .sort((a, b) => a.start - b.start)
+    .flatMap(callee => {
+      const invoke = callee.parent;
+      if (invoke?.kind !== 'invoke' || invoke.callee !== callee) return [];
+      startCall(folding);
+      const value = evaluate(callee, frameOf(folding));
+      const isOwn =
+        callee.kind === 'member' && callee.object.kind === 'name' && isReceiver(callee.object.name, folding);
+      return (value.kind === 'function' ? value.owner !== owner : callee.kind === 'member' && !isOwn) ? [] : [invoke];
+    });
 }
 
 function isReceiver(name: string, { language }: Folding): boolean {

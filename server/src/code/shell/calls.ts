@@ -21,6 +21,7 @@ import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants, outputTemplate } from './expand';
 import { atItem, requestsOfLoop } from './loopItems';
+import { pageNumberOf } from './pageNumber';
 import { partsAtCaller, passesAll } from './passOn';
 import { programReadsOf } from './programReads';
 import type { Inputs, Request, StandardInput } from './request';
@@ -297,10 +298,12 @@ function callOf(
     ...(stem ? [stem] : []),
     ...(given.names ?? []),
   ];
+  const page = pageNumberOf(asked.parameters, caller ?? place, context);
   const call: Call = {
     language: file.language,
     ...asked,
     ...(variants ? { variants } : {}),
+    ...(page ? { page } : {}),
     url: foldConstants(asked.url, context.seen),
     site: {
       ...simpleSite(span, parts),

@@ -14,18 +14,9 @@ rest_page() { # $1: number of a page, $2: path of its results; keeps the next cu
   rm -f "$cursors.page"
 }`;
 
-/** In the address or as data: `?page=$n`, `-d "page=${n}"`, `page="$n"`. */
-const spellings: readonly RegExp[] = [/\bpage=["']*\$\{?([A-Za-z_]\w*)\}?(?=["'&\s]|$)/g];
-
 export const pager: Pager = {
   runsAtOnce: /\bparallel\b|\bxargs\b[^\n]*-\w*P|[^&>|]&[ \t]*$/m,
-  spellings,
   parameter: /\bpage=["']*\$(?!\()/g,
-  // `page=1`, `for page in 1 2`, `for page in $(seq 1 9)`, `for page in {1..9}`.
-  startsAtOne: name =>
-    new RegExp(
-      `(?<![\\w.$])${name}=(?:1\\b|["']1["'])|for\\s+${name}\\s+in\\s+(?:1\\b|\\$\\(seq\\s+(?:1\\s|\\d+\\))|\\{1\\.\\.)`,
-    ),
   // A script that does something of its own at its end would not remove the file any more.
   declaration: ({ text }) =>
     /^[ \t]*trap\b/m.test(text) ? undefined : { name: 'rest_page', text: pages, imports: [] },

@@ -176,10 +176,15 @@ export interface FilledValue {
 /** A parameter for the number of a page, as programs write it. */
 export const pageParameter = /\bpage(?:['"]\]?\s*[:=,]|\s*:)|[?&]page=|(?<![$=])[{,]\s*page\s*[,}]/g;
 
+/** The names of links that lead to other pages than the next one, as programs write them. */
+export const otherLinks = /(?:["'.]|\brel\s*=+\s*\\?["']?)(?:last|prev(?:ious)?|first)\b/i;
+
 /** How the address that a `Link` header has led to becomes the number of a page, and a response gets such a header. */
 export interface LinkedPager {
   /** The parts of a program that read the header. */
   readonly reads: RegExp;
+  /** How a program names another link of the header than that to the next page. */
+  readonly others: RegExp;
   /** The declaration of the pager with what is declared for links. */
   declaration(file: FileStyle): Declaration | undefined;
   readonly names: readonly string[];
@@ -198,11 +203,9 @@ export interface WalkPager {
   readonly name: string;
   statement(file: FileStyle): string;
   /** The same for walks that follow a header. */
-  readonly linked?: Omit<LinkedPager, 'reads' | 'pageOf'>;
+  readonly linked?: Omit<LinkedPager, 'reads' | 'others' | 'pageOf'>;
   /** A parameter that makes them anew for each call of the function that walks, in a language that does so. */
   readonly parameter?: string;
-  /** Whether a name of a function is of none around it; `text` is its text. */
-  isOwn(name: string, text: string): boolean;
   /** What is in a function that does not have a response before the program has waited for it. */
   readonly waits: RegExp;
 }
@@ -216,12 +219,8 @@ export interface OnlyPage {
 
 /** How programs ask for pages by number, and the functions that lead from those numbers to cursors. */
 export interface Pager {
-  /** How a request contains the number of its page; the first group is the name that holds it. */
-  readonly spellings: readonly RegExp[];
   /** What requests of pages contain, by which those of a file are counted. */
   readonly parameter: RegExp;
-  /** Whether the name is 1 at first. The pattern is one of a text that contains the name. */
-  startsAtOne(name: string): RegExp;
   /** What a program contains that may ask for several pages at once. */
   readonly runsAtOnce: RegExp;
   /**
@@ -229,8 +228,6 @@ export interface Pager {
    * same in each of them.
    */
   readonly mayOverlap?: { readonly where: RegExp; readonly fixed: RegExp };
-  /** Whether the text gives the name no number but 1 and the next one; not asked where this is absent. */
-  goesByOne?(name: string, text: string): boolean;
   /** Undefined in a file that cannot declare the functions. */
   declaration(file: FileStyle): Declaration | undefined;
   /** What the declaration declares besides its name. */

@@ -1,14 +1,9 @@
-import type { Call, Parameter } from '../../code/call';
-import { plain } from '../../code/template';
+import type { Call } from '../../code/call';
 import type { Pager } from '../../code/writing/writer';
 import { type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import type { Draft } from './draft';
-import { heldPage } from './heldPage';
 import type { PageName } from './pages';
-
-/** The number of a page by the name that holds it, where the request says it. */
-export type NameOfPage = (page: Parameter, site: Call['site'], text: string, pager: Pager) => string | undefined;
 
 /** Whether nothing waits for a response, so that the program may ask for a page before it has the one in front of it. */
 export function isSentAtOnce({ site, wrapper }: Call, text: string, { walk }: Pager): boolean {
@@ -17,27 +12,13 @@ export function isSentAtOnce({ site, wrapper }: Call, text: string, { walk }: Pa
   return walk.waits.test(functions.map(span => (span ? text.slice(span.start, span.end) : '')).join('\n'));
 }
 
-/** A loop that has 1 in front of it, and asks for the next page in each round, so that it can have cursors of its own. */
-export function ownWalk(
-  page: Parameter,
-  site: Call['site'],
-  text: string,
-  pager: Pager,
-  nameOf: NameOfPage,
-): PageName | undefined {
-  const { walk, goesByOne } = pager;
-  const { round } = site;
-  if (!walk || !goesByOne || !round || plain(page.name) !== 'page') return undefined;
-  const own = round.around ? onlyInside(round.around, text) : text;
+/** Where a loop begins that asks for the first page and then for one after the other, so that it can have its own cursors. */
+export function ownWalk({ page, site: { round } }: Call, text: string, pager: Pager): number | undefined {
+  if (!pager.walk || !page?.loop || !round) return undefined;
   const { loop } = round;
-  const held = heldPage(page, site, own, goesByOne);
-  const number = held?.name ?? nameOf(page, site, own, pager);
-  const isOwn = number !== undefined && (!round.around || held || walk.isOwn(number, own));
-  if (number === undefined || !isOwn || !goesByOne(number, own)) return undefined;
-  const isOnly = held || (own.slice(loop.start, loop.end).match(pager.parameter) ?? []).length === 1;
-  const first = held?.made ?? lastOf(pager.startsAtOne(number), own, loop);
-  if (!isOnly || first === undefined || !isInFront(first, number, loop, own)) return undefined;
-  return { number, name: `${number}, ${walk.name}`, walk: true, begin: loop.start };
+  const isOwn = page.loop.start === loop.start && page.loop.end === loop.end;
+  const isOnly = page.isHeld || (text.slice(loop.start, loop.end).match(pager.parameter) ?? []).length === 1;
+  return isOwn && isOnly && isOnOwnLine(loop, text) ? loop.start : undefined;
 }
 
 /** Where a loop begins that has the address of the first page in front of it, and of the next one from a header. */
@@ -68,11 +49,16 @@ function lastOf({ source, flags }: RegExp, text: string, { start, end }: Span): 
   return last && last.index + last[0].length - 1;
 }
 
-/** Whether the number is still 1 where a loop begins, whenever it does: it has it in the head, or from the same block. */
-function isInFront(first: number, number: string, { start }: Span, text: string): boolean {
+/** Whether nothing but blanks is in front of a loop. */
+function isOnOwnLine({ start }: Span, text: string): boolean {
+  return indentAt(text, start).length + text.lastIndexOf('\n', start - 1) + 1 === start;
+}
+
+/** Whether an address is still the first one where a loop begins, whenever it does: it has it from the same block. */
+function isInFront(first: number, number: string, loop: Span, text: string): boolean {
+  const { start } = loop;
   const indent = indentAt(text, start);
-  if (indent.length + text.lastIndexOf('\n', start - 1) + 1 !== start) return false;
-  if (first >= start) return true;
+  if (!isOnOwnLine(loop, text)) return false;
   const word = number.replace(/[$.[\]]/g, '\\$&');
   const isChanged = new RegExp(`(?<![\\w$.])${word}\\s*(?:[-+*/%]?=(?!=)|\\+\\+|--)|\\bfor\\s+${word}\\s`);
   const between = text.slice(first, start);

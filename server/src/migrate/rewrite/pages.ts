@@ -2,9 +2,8 @@ import { type Endpoint, endpoints } from '../../catalogue/endpoints';
 import type { Call, Parameter } from '../../code/call';
 import { plain } from '../../code/template';
 import type { Pager } from '../../code/writing/writer';
-import { contains, type Span } from '../../text/span';
+import { contains } from '../../text/span';
 import type { Plan } from '../plan/plan';
-import { heldPage } from './heldPage';
 import { isSentAtOnce, linkedWalk, onlyInside, ownWalk } from './ownWalk';
 import { Refusal } from './refusal';
 
@@ -22,7 +21,7 @@ export function pageNumber(call: Call, plan: Plan, text: string, pager: Pager | 
   const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
   if (!page || (isWritten && plain(page.value) === '1')) return undefined;
   if (plan.pages) return walkedPage(call, page, text, pager);
-  return hasPages(plan) ? onlyPage(page, site, text, pager) : undefined;
+  return hasPages(plan) ? onlyPage(call, page, pager) : undefined;
 }
 
 /** Whether the REST API gives the list in pages. */
@@ -32,28 +31,23 @@ export function hasPages({ endpoint }: Plan): boolean {
 }
 
 /** A list that comes at once, of which a program asks for a page, in whichever order. */
-function onlyPage(page: Parameter, site: Call['site'], text: string, pager: Pager | undefined): PageName {
-  const number = pager && (heldPage(page, site, text, () => true)?.name ?? numberOf(page, site, text, pager));
-  if (plain(page.name) !== 'page' || number === undefined) throw notInTurn;
+function onlyPage(call: Call, page: Parameter, pager: Pager | undefined): PageName {
+  const number = pager && numberOf(call, page);
+  if (number === undefined) throw notInTurn;
   return { number, name: number, isOnly: true };
 }
 
 /** The number of the page where a program asks for one after the other. */
 export function walkedPage(call: Call, page: Parameter, text: string, pager: Pager | undefined): PageName {
-  const { site } = call;
-  if (site.round?.mayPass) throw notInTurn;
-  const own = pager && !isSentAtOnce(call, text, pager) ? ownWalk(page, site, text, pager, numberOf) : undefined;
-  if (own) return own;
+  const number = numberOf(call, page);
+  if (!pager || number === undefined || !call.page?.isInTurn || call.site.round?.mayPass) throw notInTurn;
+  const begin = isSentAtOnce(call, text, pager) ? undefined : ownWalk(call, text, pager);
+  if (begin !== undefined) return { number, ...walkOf(number, pager), begin };
   // Two walks that overlap would take each other's cursors; those of one list are the same for each walk.
-  if (pager?.mayOverlap?.where.test(text) && mayVary(call, page, pager.mayOverlap)) throw notInTurn;
-  const held = pager?.goesByOne && heldPage(page, site, text, pager.goesByOne)?.name;
-  if (held !== undefined) return { number: held, name: held };
-  const name = pager && numberOf(page, site, text, pager);
-  const counted = pager ? (text.match(pager.parameter) ?? []).length : 0;
-  const isFirst = name !== undefined && pager?.startsAtOne(name).test(text) && pager.goesByOne?.(name, text) !== false;
-  const isInTurn = pager !== undefined && !pager.runsAtOnce.test(text);
-  if (plain(page.name) !== 'page' || !name || counted !== 1 || !isFirst || !isInTurn) throw notInTurn;
-  return { number: name, name };
+  if (pager.mayOverlap?.where.test(text) && mayVary(call, page, pager.mayOverlap)) throw notInTurn;
+  const isOnly = call.page.isHeld || (text.match(pager.parameter) ?? []).length === 1;
+  if (!isOnly || pager.runsAtOnce.test(text)) throw notInTurn;
+  return { number, name: number };
 }
 
 /** Whether a request may be one for another list each time: what it filters by, or its path, has values of the program. */
@@ -66,13 +60,24 @@ function mayVary({ parameters, url }: Call, page: Parameter, { fixed }: NonNulla
 
 const notInTurn = new Refusal('pages', 'The program requests pages by number in a way that no cursor can follow.');
 
-function numberOf(page: Parameter, { call, round }: Call['site'], text: string, pager: Pager): string | undefined {
-  return nameIn(text.slice(call.start, call.end), pager) ?? (pager.goesByOne && nameOf(page, round?.around));
+/** What holds the number, where it can be written in the place of the call. */
+function numberOf(
+  { page: known, wrapper, site: { call, round } }: Call,
+  { name, value }: Parameter,
+): string | undefined {
+  const [part] = value.parts;
+  const hole = part?.kind === 'text' ? part.constant : part;
+  const { at } = known ?? {};
+  const isInside = at && contains(call, at);
+  // What a function counts that sends for the call is another number there. What another function of the program cannot
+  // name, the one around the request can.
+  const isNear = isInside || (!wrapper && (!hole?.unreachable || (at && round?.around && contains(round.around, at))));
+  return plain(name) === 'page' && (known?.isHeld || isNear) ? known?.name : undefined;
 }
 
 /** Where the header of a page has the address of the next one, a name holds it, and the request takes its address from it. */
 export function linkedPage(
-  { response: { reads }, site }: Call,
+  { parameters, response: { reads }, site }: Call,
   whole: string,
   pager: Pager | undefined,
   isOnly = false,
@@ -83,7 +88,10 @@ export function linkedPage(
   const name = url && whole.slice(url.start, url.end);
   const isName = name !== undefined && /^[A-Za-z_]\w*$/.test(name);
   const isAdapted = sends?.kind === 'call' && /^(?:call|await)$/.test(sends.response?.around ?? '');
-  if (!pager?.linked || !isName || !isAdapted) return undefined;
+  // The new header has no other link than the next one, and the first page is the one to begin with.
+  const isFirst = parameters.every(each => plain(each.name) !== 'page' || plain(each.value) === '1');
+  const isNext = !pager?.linked?.others.test(whole);
+  if (!pager?.linked || !isName || !isAdapted || !isFirst || !isNext) return undefined;
   const begin = linkedWalk(name, site, whole, pager);
   const text = begin !== undefined && round?.around ? onlyInside(round.around, whole) : whole;
   // All headers that the file reads are links of this list.
@@ -115,19 +123,4 @@ export interface PageName {
   readonly isOnly?: true;
   readonly address?: string;
   readonly walk?: true;
-}
-
-/** The name of the program that the number is, perhaps as a text, where it can be written in the place of the call. */
-function nameOf({ value: { parts } }: Parameter, around: Span | undefined): string | undefined {
-  const [part, ...others] = parts;
-  const hole = part?.kind === 'text' ? part.constant : part;
-  // What another function of the program cannot name, the one around the request can.
-  const isNear = !hole?.unreachable || (hole.span && around && contains(around, hole.span));
-  if (!hole || others.length > 0 || !isNear) return undefined;
-  return /^(?:(?:str|String)\()?([A-Za-z_$][\w$]*)\)?$/.exec(hole.expression)?.[1];
-}
-
-function nameIn(source: string, { spellings }: Pager): string | undefined {
-  const names = spellings.flatMap(spelling => [...source.matchAll(spelling)].map(([, name]) => name));
-  return new Set(names).size === 1 ? names[0] : undefined;
 }

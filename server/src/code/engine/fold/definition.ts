@@ -185,7 +185,9 @@ function extended(
     const items = added.kind === 'list' ? added.items : [added];
     return { ...before, items: [...before.items, ...items] };
   }
-  if (before.kind !== 'text' && added.kind !== 'text') return unknown(use);
+  // Two numbers are added by the sign that joins texts.
+  const isText = (value: Value) => value.kind === 'text' && !(value.numeric && definition.operator === '+=');
+  if (!isText(before) && !isText(added)) return unknown(use);
   return textValue(...product([texts(before, use, frame), texts(added, definition.value, frame)]));
 }
 

@@ -207,6 +207,8 @@ export interface LoopExpr extends Base {
   /** Behind the loop its names mean something else: a comprehension, `for (const x of xs)`. */
   readonly scoped?: true;
   readonly body: readonly Expr[];
+  /** The part of the body that runs between two rounds: `for (;; page++)`. */
+  readonly next?: Expr;
 }
 
 /** Statements of which some do not always run: if, switch, try, while. */

@@ -12,6 +12,7 @@ import {
   type Param,
 } from './expr';
 import { type Reached, reachedUses } from './reaching';
+import { groupedUses, keptByName } from './uses';
 
 /** One way in which a name gets its value. */
 export type Definition =
@@ -140,6 +141,9 @@ export function readProgram(root: Expr, self: SelfNames): Program {
       if (changed) waiting.push(() => mutate(changed, { call, at: call }, scope, self));
     } else if (expr.kind === 'other' && expr.role === 'outer') {
       for (const name of expr.children) if (name.kind === 'name') scope.outer.add(name.name);
+    } else if (expr.kind === 'other' && expr.role === 'count') {
+      const counted = expr;
+      waiting.push(() => count(counted, scope, self));
     } else if (expr.kind === 'other' && expr.role === 'handler') handlers.push(expr);
     else if (expr.kind === 'text') texts.push(expr);
     else if (expr.kind === 'dict') dicts.push(expr);
@@ -154,7 +158,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     }
   }
   for (const change of waiting) change();
-  const usesIn = groupedUses(uses, scopeOf);
+  const usesIn = groupedUses(uses, use => lookup(scopeOf(use), use.name));
   const reached = keptByName((scope, name) => reachedUses(scope, name, { usesIn }));
   return {
     root,
@@ -170,35 +174,6 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     reached,
     members,
     scopeOf,
-  };
-}
-
-/** What is found out about the names of scopes, once for each. */
-function keptByName<T>(find: (scope: Scope, name: string) => T): (scope: Scope, name: string) => T {
-  const kept = new Map<Scope, Map<string, T>>();
-  return (scope, name) => {
-    const ofScope = kept.get(scope) ?? new Map<string, T>();
-    kept.set(scope, ofScope);
-    if (!ofScope.has(name)) ofScope.set(name, find(scope, name));
-    return ofScope.get(name) as T;
-  };
-}
-
-/** Every function may have a `response`: grouped once by scope, so that no function looks at the uses of all others. */
-function groupedUses(uses: ReadonlyMap<string, readonly NameExpr[]>, scopeOf: Program['scopeOf']): Program['usesIn'] {
-  const grouped = new Map<string, Map<Scope | undefined, NameExpr[]>>();
-  return (scope, name) => {
-    const groups = grouped.get(name) ?? new Map<Scope | undefined, NameExpr[]>();
-    if (!grouped.has(name)) {
-      grouped.set(name, groups);
-      for (const use of uses.get(name) ?? []) {
-        const of = lookup(scopeOf(use), name);
-        const group = groups.get(of);
-        if (group) group.push(use);
-        else groups.set(of, [use]);
-      }
-    }
-    return groups.get(scope) ?? [];
   };
 }
 
@@ -281,6 +256,15 @@ function bind(expr: Extract<Expr, { kind: 'assign' }>, scope: Scope, self: SelfN
       self,
     );
   }
+}
+
+/** `page++` gives the name another value, which no literal says. */
+function count(expr: OtherExpr, scope: Scope, self: SelfNames): void {
+  const [target] = expr.children;
+  if (target?.kind === 'name')
+    add(ownerOf(scope, target.name, true), target.name, { kind: 'value', value: expr, at: expr, operator: '++' });
+  else if (target?.kind === 'member') mutate(target.object, { key: target.name, value: expr, at: expr }, scope, self);
+  else if (target?.kind === 'index') mutate(target.object, { key: target.index, value: expr, at: expr }, scope, self);
 }
 
 /** Whether a name is the object, or stands for it in the functions inside a method: `var that = this`. */

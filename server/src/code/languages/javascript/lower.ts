@@ -178,11 +178,10 @@ const loop: Rule = (node, lower) => {
   const inside = [arm(body, lower)];
   if (node.type !== 'for_in_statement' || !target || !iterable) {
     const before = namedChildren(node).filter(child => child !== body);
-    return {
-      kind: 'loop',
-      ...extentOf(node),
-      body: [...before.map(child => arm(child, lower)), ...inside],
-    };
+    const lowered = before.map(child => arm(child, lower));
+    const increment = childOf(node, 'increment');
+    const next = lowered.find((_, at) => before[at] === increment);
+    return { kind: 'loop', ...extentOf(node), body: [...lowered, ...inside], ...(next ? { next } : {}) };
   }
   const has = (...words: string[]) => node.children.some(({ type }) => words.includes(type));
   const scoped = has('const', 'let') ? { scoped: true as const } : {};

@@ -1,5 +1,4 @@
-import { goesByOne } from '../../writing/pageSteps';
-import { type Declaration, type FileStyle, type Pager, pageParameter } from '../../writing/writer';
+import { type Declaration, type FileStyle, otherLinks, type Pager, pageParameter } from '../../writing/writer';
 import { isTyped, restyled } from './helpers';
 import { members } from './literals';
 
@@ -71,14 +70,6 @@ function onlyPage(page‹: any›, body‹: any›)‹: any› {
   return Object.fromEntries(Object.keys(body).map(name => [name, []]));
 }`;
 
-/** In the address, behind it, or as a member. */
-const spellings: readonly RegExp[] = [
-  /[?&]page=\$\{([A-Za-z_$][\w$]*)\}/g,
-  /[?&]page=['"`]\s*\+\s*(?:String\()?([A-Za-z_$][\w$]*)\b(?!\s*[.([])/g,
-  /(?<=[{,]\s*)['"]?page['"]?\s*:\s*([A-Za-z_$][\w$]*)(?=\s*[,}])/g,
-  /[{,]\s*(page)(?=\s*[,}])/g,
-];
-
 /** A function has no members that types know of. */
 function declared(text: string, { style, language }: FileStyle, name = 'restPage'): Declaration {
   const own = isTyped(language) ? text.replaceAll('cursorOf.known', '(cursorOf as any).known') : text;
@@ -89,22 +80,11 @@ export const pager: Pager = {
   runsAtOnce: /\bPromise\.(?:all|allSettled|any|race)\b|\bworker_threads\b/,
   // Nothing waits for what a callback does, or for a promise that nobody awaits yet.
   mayOverlap: { where: /(?:)/, fixed: /^process\.env\b/ },
-  goesByOne,
-  spellings,
   parameter: pageParameter,
-  // `let page = 1`, `page = 1` as the default of a parameter, `load(1)` for `function load(page)`.
-  startsAtOne: name => {
-    const word = name.replace(/\$/g, '\\$');
-    const set = `(?<![\\w.$])${word}(?:\\s*:\\s*\\w+)?\\s*(?:,[^=\\n]*)?=\\s*1\\b(?!\\.)`;
-    // A function that calls itself for the next page, and is called for the first one elsewhere.
-    const own = `function\\s+(\\w+)\\(${word}\\)(?=[^]*(?<![\\w.$])\\1\\(${word}\\s*\\+\\s*1\\))`;
-    return new RegExp(
-      `${set}|${own}(?=[^]*(?<![\\w.$])\\1\\(1\\))(?![^]*(?<![\\w.$])\\1\\((?!1\\)|${word}\\s*\\+\\s*1\\)))`,
-    );
-  },
   declaration: file => declared(pages, file),
   names: ['cursorOf'],
   linked: {
+    others: otherLinks,
     reads: /\bheaders(?:\.get\(|\[)\s*["']link["']|\bheaders\??\.link\b/gi,
     declaration: file => declared(links, file),
     names: ['cursorOf', 'matchNumber', 'describeNext'],
@@ -117,8 +97,6 @@ export const pager: Pager = {
     name: 'cursors',
     statement: ({ style, language }) =>
       `const cursors = new Map${isTyped(language) ? '<any, any>' : ''}()${style.semicolons ? ';' : ''}`,
-    isOwn: (name, text) =>
-      new RegExp(`\\b(?:let|var)\\s+(?:[^=;\\n]+=[^=;\\n]+,\\s*)?${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(text),
     linked: {
       declaration: file => declared(linkedWalks, file),
       names: ['cursorOf', 'cursors', 'matchNumber', 'describeNext'],

@@ -37,6 +37,11 @@ export const python: LanguageDefinition = {
   concatenators: ['+'],
   formatters: ['%'],
   dollarTemplates: ['Template', 'string.Template'],
+  counters: {
+    range: { step: 2, hasEnd: true },
+    xrange: { step: 2, hasEnd: true },
+    'itertools.count': { step: 1 },
+  },
   functions: {
     'functools.partial': 'partial',
     'string.Template': 'argument',

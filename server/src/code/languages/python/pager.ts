@@ -1,5 +1,4 @@
-import { goesByOne } from '../../writing/pageSteps';
-import { type Pager, pageParameter } from '../../writing/writer';
+import { otherLinks, type Pager, pageParameter } from '../../writing/writer';
 import { restyled } from './helpers';
 import { constant } from './literals';
 
@@ -62,13 +61,6 @@ def describe_next(response, address${given}):
     return response`;
 }
 
-/** In the address, behind it, or as an entry of a dictionary. */
-const spellings: readonly RegExp[] = [
-  /[?&]page=\{(?:str\()?([A-Za-z_]\w*)\)?\}/g,
-  /[?&]page=['"]\s*\+\s*(?:str\()?([A-Za-z_]\w*)\b(?!\s*[.([])/g,
-  /(?<=[{,]\s*)['"]page['"]\s*:\s*(?:str\()?([A-Za-z_]\w*)\)?(?=\s*[,}])/g,
-];
-
 const only = `def only_page(page, body):
     """A page of a list that comes at once: the first one has all of it, and every other one is empty."""
     return body if body is None or int(page or 1) <= 1 else {name: [] for name in body}`;
@@ -78,18 +70,12 @@ export const pager: Pager = {
     /\b(?:Thread|Timer|Process|Parallel|gather|create_task|ensure_future|as_completed|TaskGroup|\w*Pool(?:Executor)?)\s*\(|\bgevent\b/,
   // Whoever takes elements of two generators in turn has two walks.
   mayOverlap: { where: /\byield\b/, fixed: /^os\.(?:environ|getenv)\b/ },
-  goesByOne,
-  spellings,
   // A keyword with a value; `page=1` is the default of a parameter, or the first page.
   parameter: new RegExp(`${pageParameter.source}|[(,]\\s*page=(?!1\\b(?!\\.))`, 'g'),
-  // `page = 1`, `page, names = 1, []`, `names, page = [], 1`, `range(1`, `count(1)`, `page=1` as the default of a parameter.
-  startsAtOne: name =>
-    new RegExp(
-      `(?<![\\w.])${name}(?:\\s*:\\s*\\w+)?\\s*(?:,[^=\\n]*)?=\\s*1\\b(?!\\.)|(?:^|[\\n;])[ \\t]*\\w+\\s*,\\s*${name}\\s*=\\s*[^,\\n]+,\\s*1\\b(?![.,])|for\\s+${name}\\s+in\\s+(?:range|itertools\\.count|count)\\(1\\b`,
-    ),
   declaration: ({ style }) => ({ name: 'rest_page', text: restyled(pages, style), imports: [] }),
   names: ['cursors', 'cursor_of'],
   linked: {
+    others: otherLinks,
     reads: /\.links\b|\bheaders(?:\.get\(|\[)\s*["']link["']/gi,
     declaration: ({ style }) => ({ name: 'rest_page', text: restyled(links, style), imports: ['re'] }),
     names: ['cursors', 'cursor_of', 'match_number', 'describe_next'],
@@ -106,7 +92,6 @@ export const pager: Pager = {
       names: ['cursor_of', 'cursors', 'match_number', 'describe_next'],
       around: address => ['describe_next(', `, ${address}, cursors)`],
     },
-    isOwn: (name, text) => !new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name}\\b`).test(text),
     waits: /\b(?:async|await)\b/,
   },
   only: {

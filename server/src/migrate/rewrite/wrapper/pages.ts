@@ -1,6 +1,6 @@
 import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
 import { plain } from '../../../code/template';
-import type { Pager, Writer } from '../../../code/writing/writer';
+import type { Writer } from '../../../code/writing/writer';
 import type { Plan } from '../../plan/plan';
 import type { Workpiece } from '../draft';
 import { onlyInside } from '../ownWalk';
@@ -36,7 +36,7 @@ export function pageInside(
   const isStepwise =
     found.begin !== undefined ||
     (pager?.walk?.parameter
-      ? (behind ? isAwaited(behind, text) : sent.site.awaited !== undefined) && goesStepwise(own, found.number, pager)
+      ? (behind ? isAwaited(behind, text) : sent.site.awaited !== undefined) && goesStepwise(inside, own)
       : !pager?.walk &&
         !/\b(?:yield|async|await)\b/.test(text.slice(span.start, span.end)) &&
         !pager?.runsAtOnce.test(text));
@@ -44,11 +44,16 @@ export function pageInside(
 }
 
 /** The request as a function shows it that has another one send it: only with what that one is given it has the page. */
-function passing({ parameters }: Call, { sent, round }: WrapperFunction, behind: PassedFunction, text: string): Call {
+function passing(
+  { parameters, page }: Call,
+  { sent, round }: WrapperFunction,
+  behind: PassedFunction,
+  text: string,
+): Call {
   const { awaited: _, round: __, ...site } = sent.site;
   const waits = isAwaited(behind, text) ? { awaited: behind.arguments } : {};
   const own = { ...site, ...waits, ...(round ? { round } : {}), call: behind.arguments, parts: [] };
-  return { ...sent, parameters, site: own };
+  return { ...sent, parameters, ...(page ? { page } : {}), site: own };
 }
 
 /** Whether a function waits for what the one behind it gives. */
@@ -64,9 +69,9 @@ export function atPage(page: PageName | undefined, { pager }: Writer): (name: st
 }
 
 /** Whether the text asks for a page only when it has the one in front of it. Nothing in it runs beside its loop. */
-function goesStepwise(text: string, page: string, { walk }: Pager): boolean {
+function goesStepwise({ page }: Call, text: string): boolean {
   const isBeside = /\bPromise\.|\basync\b[\s\S]*\basync\b|\.(?:map|forEach)\(async\b/.test(text);
-  return walk?.isOwn(page, text) === true && !isBeside;
+  return page?.isLocal === true && !isBeside;
 }
 
 /** What a caller says of a page has the number as a parameter, which must hide no name of the program. */
