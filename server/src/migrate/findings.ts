@@ -13,7 +13,7 @@ import { partsOf } from './plan/fill';
 import { inlineVariables } from './plan/inline';
 import { note } from './plan/notes';
 import type { Note, Plan } from './plan/plan';
-import { joinCallers, wrapperStart } from './rewrite/callers';
+import { joinCallers, sendingSpans, wrapperStart } from './rewrite/callers';
 import { copyingConstants, type Workpiece, workpiece } from './rewrite/draft';
 import { emit } from './rewrite/emit';
 import type { Offer } from './rewrite/offer';
@@ -46,11 +46,7 @@ export function* findingsInPieces(
   const matched = matchAll(requests, file.text, context.hosts).flatMap(({ call, match: found }) =>
     'reason' in found ? [] : [{ call, match: found }],
   );
-  const spans = matched.flatMap(({ call: { site, wrapper } }) => [
-    site.span,
-    ...(wrapper ? [wrapper.sent.site.span] : []),
-  ]);
-  const piece = workpiece(file, spans);
+  const piece = workpiece(file, sendingSpans(matched.map(({ call }) => call)));
   const seen = new Map<string, number>();
   const found: Draft[] = [];
   for (const { call, match: matches } of onePerPlace(matched)) {

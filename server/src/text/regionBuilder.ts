@@ -107,13 +107,20 @@ export function joinRegions<L extends string>(regions: readonly Region<L>[], sep
       text += separator;
     }
     segments.push(...movedSegments(region.segments, text.length));
-    for (const block of region.blocks ?? [])
+    for (const block of region.blocks ?? ownBlock(region, first))
       blocks.push({ ...block, inner: spanOf(block.inner.start + text.length, block.inner.end + text.length) });
     text += region.text;
   }
   const last = regions.at(-1) ?? first;
   const outer = spanOf(first.outer.start, Math.max(first.outer.start, last.outer.end));
   return { ...first, text, segments, outer, ...(blocks.length > 0 ? { blocks } : {}) };
+}
+
+/** A region behind the first one whose lines are written in a way of its own, such as a block of YAML with another indent. */
+function ownBlock(region: Region, first: Region): readonly TextBlock[] {
+  const { text, outer } = region;
+  const isOwn = text !== '' && region.escape('\n') !== first.escape('\n');
+  return isOwn ? [{ inner: spanOf(0, text.length), outer, write: inner => region.escape(inner) }] : [];
 }
 
 /** A region in which what matches the pattern is a hole, wherever the characters stand unchanged in the text around. */

@@ -1,4 +1,5 @@
-import type { Call, PassedFunction, TemplatePart, Wrapper } from '../../code/call';
+import type { Call, PassedFunction, Template, TemplatePart, Wrapper } from '../../code/call';
+import type { Span } from '../../text/span';
 import type { HostTable } from '../context';
 import type { WrittenEdits } from '../innerEdits';
 import { locate } from '../match/locate';
@@ -45,7 +46,7 @@ export function joinCallers<T>(
   for (const [start, group] of groups) {
     const offers = group.map(({ offer }) => offer);
     const wrapper = offers[0]?.call.wrapper as Wrapper;
-    const isWhole = known.get(start) === offers.length && areAllCallers(offers);
+    const isWhole = known.get(start) === offers.length && areAllCallers(offers.map(({ call }) => call));
     const canBeCopied = wrapper.kind === 'function' && offers.some(hasDefinition);
     const copied =
       canBeCopied && (!isWhole || isMixed(offers))
@@ -86,12 +87,12 @@ function hasDefinition({ call: { wrapper } }: Offer): boolean {
 }
 
 /** Whether the calls are all of their wrapper, and of each function through which they go to it. */
-function areAllCallers(offers: readonly Offer[]): boolean {
+function areAllCallers(calls: readonly Call[]): boolean {
   const places = new Map<number, { readonly callers: number | undefined; readonly found: Set<number> }>();
   const own = new Set<number>();
-  for (const { call } of offers) {
+  for (const call of calls) {
     const { wrapper } = call;
-    if (wrapper?.kind === 'command') return offers.length === wrapper.callers;
+    if (wrapper?.kind === 'command') return calls.length === wrapper.callers;
     own.add(call.site.call.start);
     for (const each of wrapper ? functionsOf(wrapper) : []) {
       const place = places.get(each.span.start) ?? { callers: each.callers, found: new Set() };
@@ -100,7 +101,32 @@ function areAllCallers(offers: readonly Offer[]): boolean {
     }
   }
   // A call that is there for each of several endpoints cannot become all of them.
-  return own.size === offers.length && [...places.values()].every(({ callers, found }) => callers === found.size);
+  return own.size === calls.length && [...places.values()].every(({ callers, found }) => callers === found.size);
+}
+
+/**
+ * The spans that send a request to the service. A wrapper that gets the address from its callers does so where each of them
+ * passes one of the service.
+ */
+export function sendingSpans(calls: readonly Call[]): readonly Span[] {
+  const groups = new Map<number, Call[]>();
+  for (const call of calls) {
+    const start = wrapperStart(call);
+    if (start === undefined) continue;
+    const group = groups.get(start);
+    if (group) group.push(call);
+    else groups.set(start, [call]);
+  }
+  const wrappers = [...groups.values()].flatMap(group => {
+    const sent = group[0]?.wrapper?.sent;
+    return sent && (hasOrigin(sent.url) || areAllCallers(group)) ? [sent.site.span] : [];
+  });
+  return [...calls.map(({ site }) => site.span), ...wrappers];
+}
+
+/** Whether an address says itself to which service a request is sent. */
+function hasOrigin({ parts: [first] }: Template): boolean {
+  return first?.kind === 'text' && /^https?:\/\/[^/]+\//.test(first.text);
 }
 
 function editsTogether(

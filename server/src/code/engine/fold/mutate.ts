@@ -1,9 +1,10 @@
+import { contains } from '../../../text/span';
 import { copiedPairs, pairsCopied } from '../clients/copiedPairs';
 import { objectAfter } from '../clients/facts';
 import { itemsAdded } from '../clients/rounds';
 import { findIn } from '../language';
-import type { Expr } from '../syntax/expr';
-import type { Mutation, Scope } from '../syntax/scope';
+import { type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
+import { type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { uncertain } from './alternatives';
 import { changesOf, isChangedTooOften } from './changes';
 import { evaluate, type Frame } from './frame';
@@ -23,10 +24,30 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
       for (const mutation of changes()) changed = appendedText(changed, mutation, frame);
   } else if (value.kind === 'dict' || value.kind === 'list') {
     for (const mutation of changes())
-      if (!mutation.chained) changed = changedInside(changed, mutation.path, mutation, frame);
+      if (!mutation.chained) {
+        const isSure = () => runsOnce(mutation.at, scope, name, use);
+        changed = changedInside(changed, mutation.path, { ...mutation, isSure }, frame);
+      }
     if (isChangedTooOften(scope, name, frame)) return uncertain(changed, use);
   }
   return changed;
+}
+
+/** A change, and whether it runs exactly once between the making of a structure and its use. */
+interface Change extends Mutation {
+  isSure(): boolean;
+}
+
+function runsOnce(change: Expr, scope: Scope, name: string, use: Expr): boolean {
+  const made = scope.names.get(name) ?? [];
+  const isMadeIn = (part: Expr) => made.every(one => one.kind === 'param' || ('at' in one && contains(part, one.at)));
+  for (let at = change.parent; at; at = at.parent) {
+    if (at.kind === 'function' || at.kind === 'class') return contains(at, use) && isMadeIn(at);
+    const isPart = at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice';
+    // What an earlier round added is still there.
+    if (isPart && (!contains(at, use) || (at.kind === 'loop' && !isMadeIn(at)))) return false;
+  }
+  return true;
 }
 
 /** A client object that may send more than is known. */
@@ -47,7 +68,7 @@ function appendedText(text: Value, mutation: Mutation, frame: Frame): Value {
 }
 
 /** Changes the structure at a path of members of a dictionary; a member that is not there is made. */
-function changedInside(value: Value, path: readonly string[], mutation: Mutation, frame: Frame): Value {
+function changedInside(value: Value, path: readonly string[], mutation: Change, frame: Frame): Value {
   const [step, ...rest] = path;
   if (step === undefined) return changedStructure(value, mutation, frame);
   if (value.kind !== 'dict') return value;
@@ -63,7 +84,7 @@ function entryOf(key: Expr | string, value: Expr, at: Expr, frame: Frame): Value
   return { key: keyOf(key, frame), value: orSource(evaluate(value, frame), value), span: at, written: value };
 }
 
-function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value {
+function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
   const { key, call } = mutation;
   if (key !== undefined && mutation.value) {
     // Where lists and dictionaries are one type, an empty one is both.
@@ -76,10 +97,7 @@ function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value
   const [first, second] = call.args;
   if (!first) return value;
   const change = findIn(frame.folding.language.changes, call.callee.name);
-  if (change === 'merge' && value.kind === 'dict') {
-    const added = evaluate(first.value, frame);
-    return added.kind === 'dict' ? bothOf(value, added) : { ...value, open: [...value.open, first.value] };
-  }
+  if (change === 'merge' && value.kind === 'dict') return merged(value, call, mutation, frame);
   if (change !== 'add' && change !== 'append') return value;
   const copied = value.kind === 'dict' && second && copiedPairs(call, first.value, second.value, frame);
   if (copied && value.as === 'form') {
@@ -93,5 +111,43 @@ function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value
     return { ...value, entries: [...value.entries, ...added] };
   }
   if (value.kind !== 'list' || second) return value;
-  return { ...value, items: [...value.items, evaluate(first.value, frame)] };
+  const item = evaluate(first.value, frame);
+  // Of a pair it decides what is sent whether it is there.
+  const pairs = item.kind === 'list' ? pairsAdded(call, first.value, frame) : undefined;
+  if (pairs) return { ...value, items: [...value.items, ...pairs] };
+  const open = value.open || (item.kind === 'list' && !mutation.isSure());
+  return { ...value, items: [...value.items, item], open };
 }
+
+/** The pairs that a loop adds: `for name in NAMES: params.append(("names[]", name))`. */
+function pairsAdded(call: InvokeExpr, pair: Expr, frame: Frame): readonly Value[] | undefined {
+  const written = unwrap(pair);
+  const [key, value, ...more] = written.kind === 'list' ? written.items : [];
+  if (!key || !value || more.length > 0 || typeof stepOf(key) !== 'string') return undefined;
+  const added = itemsAdded(call, value, frame);
+  const name = evaluate(key, frame);
+  return added?.kind === 'list'
+    ? added.items.map((item): Value => ({ kind: 'list', items: [name, item], open: false }))
+    : undefined;
+}
+
+/** `params.update(more, page=2)`: a dictionary with what a call adds to it. */
+function merged(value: Dictionary, call: InvokeExpr, { isSure }: Change, frame: Frame): Dictionary {
+  let made = value;
+  for (const { name, spread, value: given, span } of call.args) {
+    if (name !== undefined) {
+      const entry = { key: keyOf(name, frame), value: orSource(evaluate(given, frame), given), span, written: given };
+      made = { ...made, entries: [...made.entries, entry] };
+      continue;
+    }
+    const added = evaluate(given, frame);
+    // Entries that are written in the call say by their place when they are added.
+    const isWritten = contains(call, given) && unwrap(given).kind === 'dict';
+    const isKnown = added.kind === 'dict' && !spread && (isWritten || isSure());
+    if (added.kind === 'dict') made = bothOf(made, added);
+    if (!isKnown) made = { ...made, open: [...made.open, given] };
+  }
+  return made;
+}
+
+type Dictionary = Extract<Value, { kind: 'dict' }>;

@@ -138,7 +138,28 @@ function runsWithFile(owner: FunctionExpr, following: Following, seen: Set<Funct
   // What decorates it may run it: a route, a command.
   if (!isPassedOn(owner, following)) return true;
   const { calls = [], runs = [] } = directUses(owner, following, Infinity, true) ?? {};
-  return [...calls, ...runs.map(({ call }) => call)].some(call => runsAt(call, following, seen));
+  const uses = [...calls, ...runs.map(({ call }) => call), ...handedOut(owner, following)];
+  return uses.some(call => runsAt(call, following, seen));
+}
+
+/**
+ * Where a function is given to what calls it later, also in a table: `set_defaults(func=show)`, `{'show': show}[command]`.
+ */
+function handedOut(owner: FunctionExpr, { program }: Following): readonly Expr[] {
+  const named = nameOf(owner);
+  const usesOf = (name: string, at: Expr) => program.usesIn(lookup(program.scopeOf(at), name), name);
+  if (!named) return [];
+  return usesOf(named.name, named.statement.parent ?? named.statement).flatMap((use): readonly Expr[] => {
+    let at: Expr = use;
+    while (at.parent?.kind === 'dict' || at.parent?.kind === 'list') at = at.parent;
+    const { parent } = at;
+    if (parent?.kind === 'invoke' && parent.callee !== at) return [parent];
+    if (at === use) return [];
+    const isNamed = parent?.kind === 'assign' && parent.value === at && parent.target.kind === 'name';
+    return isNamed && parent.target.kind === 'name'
+      ? usesOf(parent.target.name, parent.target).filter(other => other !== parent.target)
+      : [at];
+  });
 }
 
 function runsAt(call: Expr, following: Following, seen: Set<FunctionExpr>): boolean {

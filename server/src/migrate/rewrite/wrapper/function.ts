@@ -7,7 +7,7 @@ import { indentAt } from '../../../text/textLines';
 import type { GraphqlTarget, Note, Plan } from '../../plan/plan';
 import { adaptWith, declaredBody, successStatus } from '../adapter';
 import { finishDraft, type ProgramDraft, startDraft, type Workpiece } from '../draft';
-import { renamedKeys } from '../headers';
+import { keyName, renamedKeys } from '../headers';
 import { mergeEdits } from '../mergeEdits';
 import { beginWalk } from '../ownWalk';
 import { hasPages, type PageName, pageNumber } from '../pages';
@@ -147,7 +147,7 @@ function functionOf({ call: { wrapper } }: WrappedCall): WrapperFunction {
 function levelsOf(wrapper: WrapperFunction, changing: Changing, page?: PageName): readonly Level[] {
   const { behind, sent } = wrapper;
   if (!behind) {
-    const own = changing.isCopied ? { ...wrapper, sent: withForeignHeaders(wrapper) } : wrapper;
+    const own = changing.isCopied ? { ...wrapper, sent: withForeignHeaders(wrapper, changing.piece) } : wrapper;
     return [{ called: wrapper, ...sentEdits(own, changing, page) }];
   }
   const inner = levelsOf({ ...behind, sent }, changing);
@@ -169,10 +169,13 @@ function calleeOf(
   return called;
 }
 
-/** The old callers still send the headers that are written outside of the wrapper, which stay as they are. */
-function withForeignHeaders({ sent, span }: WrapperFunction): Call {
+/**
+ * The old callers still send the headers that are written outside of the wrapper, which stay as they are. Where all requests
+ * that have them are sent to the service, which knows both names of the key, each rewrite gives the key its new one.
+ */
+function withForeignHeaders({ sent, span }: WrapperFunction, { sendsAll }: Workpiece): Call {
   const headers = sent.headers.map(header =>
-    header.span && !contains(span, header.span)
+    header.span && !contains(span, header.span) && !sendsAll(header.shared ?? [sent.site.span])
       ? { ...header, shared: [...(header.shared ?? []), header.span] }
       : header,
   );
@@ -188,8 +191,8 @@ function copyOf(
 ): { readonly name: string; readonly copy: readonly Edit[]; readonly added: readonly Edit[] } {
   const inside = edits.filter(edit => contains(span, edit.span) && edit.span.start < span.end);
   const added = edits.filter(edit => !inside.includes(edit));
-  // The wrapper itself would change as well.
-  if (added.some(edit => edit.span.start < edit.span.end)) throw notReplaced;
+  // The wrapper itself would change as well, where this is more than the name of its key.
+  if (added.some(edit => edit.span.start < edit.span.end && edit.text !== keyName)) throw notReplaced;
   const { newline } = fileStyle(writer).style;
   const old = text.slice(name.start, name.end);
   const isSnake = old.includes('_') || writer.name('a-b') === 'a_b';
