@@ -12,6 +12,7 @@ import { spreadAround } from '../partChoice';
 import type { Expr } from '../syntax/expr';
 import { givenHeaders } from './givenHeaders';
 import { givenMembers } from './givenMembers';
+import { withoutReplaced } from './replaced';
 import {
   type Guard,
   type GuardedEntry,
@@ -112,7 +113,9 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
         });
       }
     };
-    eachPair(fact, add);
+    const { kept, unsure } = withoutReplaced(given, fact, home, frame);
+    eachPair(kept, add);
+    for (const written of unsure) unknownPair(written, add);
     const [change] = isStructure(fact) ? unfollowedChanges(fact, home, frame, true) : [];
     if (change) unknownPair(change, add);
   };

@@ -184,6 +184,10 @@ const branch = rule.branch(
   (child, lower) => lower.expr(child),
 );
 
+/** What runs inside `with suppress(…)` may end before its end, as what is tried may. */
+const suppressing: Rule = (node, lower) =>
+  /^with\s+(?:contextlib\s*\.\s*)?suppress\b/.test(lower.textOf(node)) ? branch(node, lower) : undefined;
+
 /** Patterns look at any part of the value that they are compared with. */
 const matching: Rule = (node, lower) => {
   const made = branch(node, lower);
@@ -291,6 +295,7 @@ export const pythonRules: Rules = {
   nonlocal_statement: rule.role('outer'),
   interpolation: rule.role('check'),
   slice: rule.role('slice'),
+  with_statement: suppressing,
   with_clause: rule.role('context'),
   with_item: rule.role('context'),
   import_statement: imports,
