@@ -211,3 +211,36 @@ print(response.json()["deployment"]["revision"])
     await client.close();
   });
 });
+
+describe('a rewrite of a call whose response other files read', () => {
+  it('is another one when those come to read more, and when another file comes to use the function', async () => {
+    const files = {
+      'listing.py': `import requests\n\n\ndef list_apps():\n    return requests.get("https://api.example.com/v2/applications.json", headers={"Api-Key": KEY}).json()["applications"]\n`,
+      'report.py': 'from listing import list_apps\n\nfor app in list_apps():\n    print(app["name"])\n',
+      'other.py': 'import listing\n\n\n',
+    };
+    const client = await TestClient.start({ capabilities: capabilities ?? {}, settings: { service }, files });
+    /** What is said next of the file with the call. */
+    const told = async (): Promise<string> => {
+      for (;;) {
+        const { uri, findings } = (await client.take('graphward/findings')) as FindingsParams;
+        const [found] = findings;
+        if (uri.endsWith('/listing.py') && found)
+          return found.rewrite?.grade ?? found.noRewrite?.map(note => note.code).join() ?? '';
+      }
+    };
+    await client.open('listing.py', 'python', files['listing.py']);
+    assert.equal(await told(), 'equivalent');
+    const { uri: report } = await client.open('report.py', 'python', files['report.py']);
+    const last = { line: 3, character: 0 };
+    await client.change(report, { start: last, end: { line: 4, character: 0 } }, '    print(app["links"])\n');
+    assert.equal(await told(), 'links');
+    await client.change(report, { start: last, end: { line: 4, character: 0 } }, '    print(app["id"])\n');
+    assert.equal(await told(), 'equivalent');
+    const { uri: other } = await client.open('other.py', 'python', files['other.py']);
+    const line = { line: 2, character: 0 };
+    await client.change(other, { start: line, end: line }, 'run(listing.list_apps)');
+    assert.equal(await told(), 'partial');
+    await client.close();
+  });
+});

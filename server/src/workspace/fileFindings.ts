@@ -37,7 +37,7 @@ export interface FileRequests {
   readonly definers: readonly string[];
   /** Whether it uses names that it does not define, so that a new file may change the requests. */
   readonly usesCrossFileNames: boolean;
-  /** The names of its functions of which it was asked what other files do with what they give. */
+  /** The names of its functions of which it was asked what other files do with what they give, and that of the file. */
   readonly namesUsedElsewhere?: readonly string[];
 }
 
@@ -88,7 +88,7 @@ export async function findInFile(
   // What other files were given of this one before counts, so that what they use is known again.
   const defined = names.kept(version.path);
   const own = await withoutCalledWrappers(version, found, defined, context, names, (caller, onSender) =>
-    findRequests(caller, context.tools, names, { onSender }),
+    findRequests(caller, context.tools, names, { onSender, isOfApi: () => false }),
   );
   const sent = await withNearbyClients(version, own.findings, names);
   return {
@@ -228,7 +228,9 @@ export async function findRequests(
     tools: isNamed || asksForImports || users.size > 0 ? withNames : tools,
     definers: [...definers],
     usesCrossFileNames: true,
-    ...(users.size > 0 ? { namesUsedElsewhere: [...new Set([...givenParts.values()].map(({ name }) => name))] } : {}),
+    ...(users.size > 0
+      ? { namesUsedElsewhere: [...new Set([...givenParts.values()].flatMap(({ name, module }) => [name, module]))] }
+      : {}),
   };
 }
 

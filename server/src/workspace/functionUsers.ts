@@ -1,6 +1,6 @@
 import type { Definitions, GivenPart, PartUses } from '../code/source';
 import { callsByComputedNames } from '../finder/languages';
-import { WordFilter, word } from '../text/wordFilter';
+import { hashOf, WordFilter, word } from '../text/wordFilter';
 import type { NamedFiles } from './crossFileNames';
 import { familyOf } from './definers';
 import { isOfPackage, manifestsOf } from './published';
@@ -40,7 +40,8 @@ const mayCall =
  * it is may be passed to any of them.
  */
 export class FunctionUsers {
-  private readonly words = new Map<string, Promise<FileWords | undefined>>();
+  /** Undefined for files that cannot be read. Thousands of files are asked for a name, so that none of them is waited for. */
+  private readonly words = new Map<string, FileWords | undefined>();
 
   constructor(
     private readonly files: NamedFiles,
@@ -73,17 +74,20 @@ export class FunctionUsers {
     const found: string[] = [];
     const family = familyOf(path);
     const isImport = new RegExp(`\\b(?:import|require|from)\\b[^;]{0,300}?(?<![\\w-])${module}(?![\\w-])`);
+    const wanted = hashOf(name);
+    const stem = module.split('-').map(hashOf);
     let count = 0;
     for (const other of await this.files.paths()) {
       if (other === path || !mayCall.test(other)) continue;
       if (++count > mostFiles) return undefined;
-      const file = await this.wordsOf(other);
+      if (!this.words.has(other)) this.words.set(other, await this.readWords(other));
+      const file = this.words.get(other);
       if (!file) return undefined;
       const isRelated = familyOf(other) === family;
       // The object of a method goes from one file to the other; a function comes from its own file.
-      const mayImport = of === undefined && isRelated && module.split('-').every(each => file.words.mayHold(each));
+      const mayImport = of === undefined && isRelated && stem.every(each => file.words.mayHold(each));
       if (file.isDynamic && isRelated && (of !== undefined || mayImport)) return undefined;
-      if (!mayImport && !file.words.mayHold(name)) continue;
+      if (!mayImport && !file.words.mayHold(wanted)) continue;
       const text = await this.textOf(other);
       if (text.match(word)?.includes(name) || (mayImport && isImport.test(text))) found.push(other);
     }
@@ -98,17 +102,8 @@ export class FunctionUsers {
     }
   }
 
-  private wordsOf(path: string): Promise<FileWords | undefined> {
-    let known = this.words.get(path);
-    if (!known) {
-      known = this.readWords(path).catch(() => undefined);
-      this.words.set(path, known);
-    }
-    return known;
-  }
-
   private async readWords(path: string): Promise<FileWords | undefined> {
-    const file = await this.files.source(path);
+    const file = await Promise.resolve(this.files.source(path)).catch(() => undefined);
     // What is not read of a long file may do anything.
     if (!file || file.isCut) return undefined;
     return { words: new WordFilter(file.text), isDynamic: callsByComputedNames(file) };

@@ -57,6 +57,12 @@ function isShell({ language }: Region): boolean {
 /** `canReadsChange` says whether what reads the response can be edited too. */
 function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean): readonly Edit[] {
   const { sends } = call.site;
+  // What that function gives is not known either, so that its uses say nothing.
+  if (call.site.isElsewhere)
+    throw new Refusal(
+      'other-file',
+      'A function in another file sends the request, which other files may call as well.',
+    );
   const isOfProgram = sends?.kind === 'call' || sends?.isListed === true;
   const writer = isOfProgram ? writerOf(piece.source.language) : undefined;
   const page = pageNumber(call, plan, piece.source.text, (writer ?? shellWriter).pager);
@@ -78,11 +84,6 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   if (!sends && call.site.callee && /^(?:curl|wget|httpie)$/.test(call.client))
     throw new Refusal('wrapper', 'The function that sends the request does more than that, or more is done with it.');
   if (call.site.isIndirect && writerOf(piece.source.language)) throw notReplaced;
-  if (call.site.isElsewhere)
-    throw new Refusal(
-      'other-file',
-      'A function in another file sends the request, which other files may call as well.',
-    );
   if (!sends || !writer) {
     const client = call.client === 'unknown' ? 'an unknown client' : call.client;
     throw new Refusal('no-emitter', `Calls of ${client} in ${languageName(call.language)} are not supported yet.`);
