@@ -163,6 +163,16 @@ describe('the responses that functions give to other files', () => {
       'a.py': 'from rest.listing import list_apps\n\nfor app in list_apps():\n    print(app["name"])\n',
       'b.py': 'from rest import listing\n\nrun(listing)\n',
     },
+    'with the module that a promise gives': {
+      'listing.mjs': load('export const loadApps = '),
+      'a.mjs': named,
+      'b.mjs': "import('./listing.mjs').then(api => run(api));\n",
+    },
+    'with the module as a member of its package': {
+      'rest/listing.py': listing,
+      'a.py': 'from rest.listing import list_apps\n\nfor app in list_apps():\n    print(app["name"])\n',
+      'b.py': 'import rest.listing\n\nrun(rest.listing)\n',
+    },
     'by another file that gives all of it on': {
       'listing.mjs': load('export const loadApps = '),
       'a.mjs': named,

@@ -1,6 +1,6 @@
 import type { Folding } from '../fold/frame';
 import { programOf } from '../program';
-import { type Expr, type ImportExpr, type NameExpr, plainPieces } from '../syntax/expr';
+import { type Expr, type ImportExpr, plainPieces } from '../syntax/expr';
 import { mentionsIn } from './mentions';
 
 /** Whether a program does more with a module as a whole than to name members of it. `module` is the name of its file. */
@@ -17,11 +17,15 @@ export function passesModule(module: string, folding: Folding): boolean {
     let value: Expr = text.parent;
     while (value.parent?.kind === 'wrap') value = value.parent;
     const { parent } = value;
+    // `import('./client.js').then(client => …)`
+    if (parent?.kind === 'member' && language.response.callbacks.includes(parent.name)) return true;
     if (parent?.kind === 'assign' && parent.value === value && parent.target.kind === 'name')
       locals.add(parent.target.name);
     else if (parent?.kind === 'assign' ? parent.target.kind !== 'dict' : !isMemberOf(value) && parent?.kind !== 'block')
       return true;
   }
+  // `import rest.listing` names the module as a member of its package.
+  if ((program.members.get(module) ?? []).some(member => !isOnlyNamed(member))) return true;
   return [...locals].some(local => (program.uses.get(local) ?? []).some(use => !isOnlyNamed(use)));
 }
 
@@ -44,7 +48,7 @@ function modulesOf({ names }: ImportExpr, isAsked: (path: string) => boolean): s
   });
 }
 
-function isOnlyNamed(use: NameExpr): boolean {
+function isOnlyNamed(use: Expr): boolean {
   const { parent } = use;
   if (parent?.kind === 'invoke') return parent.callee === use;
   if (parent?.kind === 'assign') return parent.target === use;
