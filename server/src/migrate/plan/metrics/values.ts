@@ -42,8 +42,8 @@ export function columnsOf(
     }
     const known = knownValues(metric);
     for (const value of wanted) {
-      // Of several metrics each has values of its own; a single one is taken at its word.
-      const mapping = several && known.length > 0 && !known.includes(value) ? undefined : mappingOf(metric, value);
+      // REST leaves out a value that a metric is known not to have.
+      const mapping = known.length > 0 && !known.includes(value) ? undefined : mappingOf(metric, value);
       if (mapping) columns.push(columnOf(metric, mapping, several, attribute));
     }
   }
