@@ -92,7 +92,7 @@ function inText(region: Region, host: Host, depth: number): OwnRegion[] {
   const field = formField(region);
   if (field) return inText(field, host, depth);
   const own = ownLanguage(region, host);
-  if (own?.name === 'nrql' && region.role === 'sample' && region.language === 'sql')
+  if (own?.name === 'nrql' && region.role === 'sample')
     return queriesIn(region).flatMap(query => withInner(asOwn(query, own), depth));
   if (own) return withInner(asOwn(region, own), depth);
   if (!mayHoldRegions(region.text)) return [];
@@ -229,14 +229,15 @@ const clientVariable = /!!\w+!!|\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-
  */
 const bracedName = /\$\{[^{}\n]*\}|(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*(?: [\w.-]+){0,4}>/g;
 
-/** What a document for people leaves to the reader: `[event]`, `[numeric attribute]`. A time zone has no blank. */
-const bracketedWords = /(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]/g;
+/** What a document for people leaves to the reader: `[event]`, `[numeric attribute]`, `your-label-here`. A time zone has no blank. */
+const wordsForReaders =
+  /(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]|(?<![\w'"`.-])your(?:-\w+)+(?![\w'"`-])/gi;
 
 /** What a document for people leaves out of a selection: `widgets { ... }`, or points alone on a line. */
 const leftOut = /(?:\.{3}|…)(?=\s*\})|(?<=\n[ \t]*)(?:\.{3}|…)(?=[ \t]*\r?\n)/g;
 
 /** What a document for people shows in a language that nobody can run as it is. */
-const forReaders = { nrql: bracketedWords, graphql: leftOut } as const;
+const forReaders = { nrql: wordsForReaders, graphql: leftOut } as const;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
 function asOwn(region: Region, { name: language, part, continued }: TextLanguage): OwnRegion {
