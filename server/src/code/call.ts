@@ -1,7 +1,7 @@
 import type { Placeholder, Region } from '../text/region';
 import type { Span } from '../text/span';
 import type { PageNumber } from './pageNumber';
-import type { SendRule } from './sendRule';
+import type { NamedArgument, SendRule } from './sendRule';
 
 /**
  * A text of the program as far as it can be known: literal pieces, and holes where the program computes something.
@@ -287,12 +287,11 @@ export interface Site {
   readonly round?: { readonly loop: Span; readonly around?: Span; readonly mayPass?: true };
   /** The program does more with the object that holds the request than to make, complete and send it. */
   readonly usesRequest?: true;
+  /** The arguments by position, with the names that they have as members of one object. */
+  readonly named?: readonly NamedArgument[];
   /** The parts of the request in the order of the text. */
   readonly parts: readonly Part[];
-  /**
-   * The embedded texts that the call belongs to, outermost first; empty where it is code of the file itself. Each is mapped
-   * to the file, and its `escape` writes straight into the file.
-   */
+  /** The embedded texts around the call, outermost first. Each is mapped to the file, and its `escape` writes straight into it. */
   readonly carriers: readonly Region[];
 }
 

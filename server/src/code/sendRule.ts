@@ -1,3 +1,5 @@
+import type { Span } from '../text/span';
+
 /**
  * Where an argument stands, by name or position, with the member of it that is meant: `url|0` is the keyword `url` or the
  * first positional argument, `1.method` the member `method` of the second.
@@ -21,6 +23,12 @@ export interface CallRule {
   readonly unless?: RegExp;
   /** The function that turns the body into text; absent where the library takes it as an object. */
   readonly through?: { readonly name: string; readonly imports?: string; readonly after?: string };
+  /**
+   * The function takes its arguments by position, and another one of the library takes them as members of one object, by these
+   * names: `$.get(url, data, success)` and `$.ajax({ url, data, success })`. `optional` is the name that a function in its place
+   * leaves out; `fixed` are further members.
+   */
+  readonly positional?: PositionalNames;
   /** The client may have a base address, which this option takes away, so that the whole address counts. */
   readonly base?: Place;
   /** The library sends the content type of JSON itself. */
@@ -85,6 +93,20 @@ export interface Repeater {
   readonly all: string;
   /** Requests of the file that the same client may send, and that are not to be repeated. */
   readonly others: RegExp;
+}
+
+/** The names that the arguments of a function have as members of the object that the function `whole` takes. */
+export interface PositionalNames {
+  readonly whole: string;
+  readonly names: readonly string[];
+  readonly optional: string;
+  readonly fixed?: readonly (readonly [name: string, text: string])[];
+}
+
+/** An argument by position, with the name that it has as a member. */
+export interface NamedArgument {
+  readonly name: string;
+  readonly span: Span;
 }
 
 /** How an option makes the object that sends: what is written in front of it, and the method of the library that makes it. */

@@ -35,8 +35,8 @@ export function findIn<T>(table: Readonly<Record<string, T>>, name: string): T |
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** A part of an address: `scheme` with its colon, `host` with the port. */
-export type AddressPart = 'scheme' | 'host' | 'name' | 'port' | 'origin';
+/** A part of an address: `scheme` with its colon, `host` with the port, `query` with its question mark. */
+export type AddressPart = 'scheme' | 'host' | 'name' | 'port' | 'origin' | 'path' | 'query';
 
 /** What a function of the platform does to its arguments, by its dotted path. */
 export function operationOf({ functions }: LanguageDefinition, path: string): OperationName | undefined {

@@ -8,12 +8,13 @@ import { hookedRule } from './clients/responseHooks';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
 import { evaluate, type Frame } from './fold/frame';
+import { isGivenOtherwise } from './fold/givenFunction';
 import { recordValue } from './fold/records';
 import { addresses, flatten } from './fold/texts';
 import { type Fact, type Folded, sketch, type Value } from './fold/value';
 import { operationOf } from './language';
-import { dottedPath, type Expr, type InvokeExpr, unwrap } from './syntax/expr';
-import { lookup } from './syntax/scope';
+import { dottedPath, type Expr, type InvokeExpr, type MemberExpr, unwrap } from './syntax/expr';
+import { lookup, onlyDefinition } from './syntax/scope';
 
 /** One place that sends a request, with all that is known about it. */
 export interface Sending {
@@ -65,15 +66,32 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
   return chained(rule, invoke, [...facts, ...factsOf(rule, invoke, frame)], frame);
 }
 
-/** `const { fetch } = createContext()`: a function that is taken from an object under the name that a platform gives it. */
-function takenFunction({ callee }: InvokeExpr, { folding }: Frame): ClientRule | undefined {
+/**
+ * `const { fetch } = createContext()`, or `context.fetch` of a parameter: a function that is taken from an object under the name
+ * that a platform gives it.
+ */
+function takenFunction(invoke: InvokeExpr, frame: Frame): ClientRule | undefined {
+  const { callee } = invoke;
+  const { folding } = frame;
+  if (callee.kind === 'member') return memberOfParameter(callee, invoke, frame);
   if (callee.kind !== 'name') return undefined;
   const rule = clientTable(folding.language.clients).byPath.get(callee.name);
   if (!rule?.sends || callee.name.includes('.')) return undefined;
   const definitions = lookup(folding.program.scopeOf(callee), callee.name)?.names.get(callee.name) ?? [];
-  const isTaken =
-    definitions.length === 1 && definitions[0]?.kind === 'part' && definitions[0].path.at(-1) === callee.name;
-  return isTaken ? rule : undefined;
+  const [taken, ...others] = definitions;
+  if (others.length > 0 || (taken?.kind !== 'part' && taken?.kind !== 'param')) return undefined;
+  const isOther = taken.kind === 'param' && isGivenOtherwise(taken.owner, taken.position, taken.path, frame);
+  return taken.path.at(-1) === callee.name && !isOther ? rule : undefined;
+}
+
+/** The same for a member that is called on a parameter, and gets a whole address. */
+function memberOfParameter({ object, name }: MemberExpr, invoke: InvokeExpr, frame: Frame): ClientRule | undefined {
+  const rule = clientTable(frame.folding.language.clients).byPath.get(name);
+  const definition = object.kind === 'name' ? onlyDefinition(object, frame.folding.program) : undefined;
+  if (!rule?.sends || definition?.kind !== 'param' || definition.path.length > 0) return undefined;
+  if (isGivenOtherwise(definition.owner, definition.position, [name], frame)) return undefined;
+  const whole = addresses(flatten(factsOf(rule, invoke, frame)), frame);
+  return whole.length > 0 && whole.every(each => /^https?:\/\//i.test(sketch(each))) ? rule : undefined;
 }
 
 /** Whether the value is an argument of another call, as it stands or under a name. */

@@ -33,6 +33,8 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
   const { at } = sending;
   const span = wholeSpan(sending, facts, folding);
   const { callee } = firstOf(at);
+  const parts = partsOf(sending, facts, span, folding);
+  const named = namedArguments(sending);
   // The grammar takes `await get<T>(…)` for a call of `await get`.
   const lead = /^await\s+/.exec(folding.file.text.slice(at.start, at.start + 16))?.[0].length ?? 0;
   return {
@@ -46,9 +48,31 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
     ...(at.args.some(({ spread }) => spread) ? { hasSpread: true } : {}),
     ...(usesRequest(sending, folding) ? { usesRequest: true } : {}),
     ...(lead > 0 ? { awaited: spanOf(at.start, at.end) } : awaitedSpan(at, folding)),
-    parts: partsOf(sending, facts, span, folding),
+    ...(named ? { named } : {}),
+    parts: named ? parts.map(part => asMember(part, named)) : parts,
     carriers: [],
   };
+}
+
+/** A part that becomes a member of an object is written as one. */
+function asMember(part: Part, named: NonNullable<Site['named']>): Part {
+  const own = named.find(({ span: { start, end } }) => part.argument.start === start && part.argument.end === end);
+  return own ? { ...part, form: 'member', keyword: own.name } : part;
+}
+
+/** The names of arguments by position; undefined where they have none, or where it is not sure which ones are meant. */
+function namedArguments({ rule: { sends }, at, sent, frame }: Sending): Site['named'] {
+  const positional = typeof sends === 'object' && sends.kind === 'call' && at === sent ? sends.positional : undefined;
+  const values = at.args.map(({ value }) => evaluate(value, frame));
+  if (!positional || at.args.some(({ spread }) => spread) || values[0]?.kind === 'dict') return undefined;
+  const place = positional.names.indexOf(positional.optional);
+  const given = values[place]?.kind;
+  const isLeftOut = given === 'function';
+  const isSure =
+    isLeftOut || given === undefined || given === 'dict' || (given !== 'null' && at.args.length > place + 1);
+  const names = isLeftOut ? positional.names.filter(name => name !== positional.optional) : positional.names;
+  if (!isSure || at.args.length > names.length) return undefined;
+  return at.args.map(({ span }, index) => ({ name: names[index] as string, span: spanOf(span.start, span.end) }));
 }
 
 /** The calls in the arguments that a rewrite must not drop, because the functions do something. */
@@ -234,6 +258,8 @@ function optionsPart({ at, rule }: Sending, parts: readonly Part[]): Part[] {
   return [...new Set(positions)].flatMap((position): Part[] => {
     const span = named[Number(position)]?.span;
     if (!span || parts.some(({ argument }) => argument.start === span.start && argument.end === span.end)) return [];
+    // What gets the response stands in the place of options that are left out.
+    if (named[Number(position)]?.value.kind === 'function') return [];
     const whole = spanOf(span.start, span.end);
     return [{ role: 'options', argument: whole, value: whole, form: 'argument' }];
   });

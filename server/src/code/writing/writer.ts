@@ -252,7 +252,7 @@ export interface ValueWriter {
   /** A string literal, or text with expressions in it. */
   text(pieces: readonly WrittenPiece[], style: Style): string;
   /** A value, or the text `null` where it is null. */
-  nullAsText?(expression: string): string;
+  nullAsText?(expression: string, style: Style): string;
   /** A value, or null where the language does not take it for true. */
   orNothing?(expression: string): string;
   /** A value that the user must provide under a name, so that the program fails where nobody does. */

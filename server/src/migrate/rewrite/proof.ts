@@ -242,8 +242,11 @@ function valuePattern(
   const { hole, sink, inDocument } = part;
   const source = hole.inner ?? hole.expression;
   const isGuarded = hole.isGuarded && sink === 'json';
-  const present = writtenNull(hole, source, writer);
-  const value = literally(isGuarded ? (writer.orNothing?.(present) ?? present) : present);
+  const valueWith = (quote: '"' | "'") => {
+    const present = writtenNull(hole, source, writer, { ...writer.usual, quote });
+    return literally(isGuarded ? (writer.orNothing?.(present) ?? present) : present);
+  };
+  const value = valueWith('"') === valueWith("'") ? valueWith("'") : `(?:${valueWith('"')}|${valueWith("'")})`;
   const isNumber = hole.type === 'number';
   const { hasTypedValues } = writer;
   if (isJsonString(part, writer)) return mark + value + mark;

@@ -1,6 +1,6 @@
 import { anyHttpMethod } from '../../catalogue/httpMethods';
-import type { Part, PartRole } from '../../code/call';
-import type { CallRule, EndedNames } from '../../code/sendRule';
+import type { Part, PartRole, Site } from '../../code/call';
+import type { CallRule, EndedNames, PositionalNames } from '../../code/sendRule';
 import { partsOf, valueSpan } from '../../code/site';
 import type { Edit } from '../../text/edit';
 import { matchesText } from '../../text/matchesText';
@@ -40,7 +40,11 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   }
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
   if (!url || !site.callee || !isPlaced) throw elsewhere;
-  draft.edits.push(replacing(url, addressOf(url, rule, draft), draft), ...withoutPreparations(draft));
+  if (rule.positional && url.form === 'argument') throw elsewhere;
+  const address = addressOf(url, rule, draft);
+  if (rule.positional && site.named) draft.edits.push(...namedEdits(rule.positional, site.named, address, draft));
+  else draft.edits.push(replacing(url, address, draft));
+  draft.edits.push(...withoutPreparations(draft));
   const added: Added[] = [];
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
@@ -56,6 +60,35 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
 export function refuseSetUp({ unless }: CallRule, file: ProgramDraft['file']): void {
   if (unless && matchesText(file, unless))
     throw new Refusal('client-setup', 'The program configures its client to process responses before it reads them.');
+}
+
+/** Makes the arguments members of one object, for the function that takes them so. */
+function namedEdits(
+  { whole, fixed = [] }: PositionalNames,
+  arguments_: NonNullable<Site['named']>,
+  address: string,
+  { call: { site }, file: { text, style }, writer }: ProgramDraft,
+): Edit[] {
+  const [url, ...others] = arguments_;
+  const { callee, call, parts } = site;
+  const open = callee && /^(\s*\()(\s*)$/.exec(text.slice(callee.end, url?.span.start));
+  const name = callee && /[\w$]+$/.exec(text.slice(callee.start, callee.end))?.[0];
+  if (!url || !callee || !open || !name) throw elsewhere;
+  const start = callee.end + (open[1] ?? '').length;
+  const kept = others.filter(({ span }) => !parts.some(({ argument }) => contains(argument, span)));
+  // What is null in the place of the data would be a second member of that name.
+  if (kept.some(({ span }) => /^(?:null|undefined)$/.test(text.slice(span.start, span.end)))) throw elsewhere;
+  const first = [writer.member(url.name, address, style)].concat(
+    fixed.map(([key, value]) => writer.member(key, writer.text([{ text: value }], style), style)),
+  );
+  const end = call.end - 1;
+  return [
+    { span: spanOf(callee.end - name.length, callee.end), text: whole },
+    { span: spanOf(start, url.span.end), text: `{${open[2] || ' '}${first.join(', ')}` },
+    ...kept.map(({ name: key, span }) => ({ span: spanOf(span.start, span.start), text: `${key}: ` })),
+    // Members that come behind the address may stand in front of it.
+    { span: spanOf(end, call.end), text: /\n\s*$/.test(text.slice(call.start, end)) ? '})' : ' })' },
+  ];
 }
 
 const elsewhere = new Refusal('site', 'Some parts of the call are not in the statement that sends it.');
@@ -108,7 +141,8 @@ const methodAtEnd = new RegExp(`\\.(${anyHttpMethod})$`, 'i');
 
 function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): void {
   const { call, file, writer } = draft;
-  if (call.method === 'POST') return;
+  // The other function sends a GET where nothing says otherwise.
+  if (call.method === 'POST' && !call.site.named) return;
   const written = partsOf(call.site, 'method').at(-1);
   if (written) {
     draft.edits.push(replacing(written, writer.text([{ text: 'POST' }], file.style), draft));

@@ -1,4 +1,5 @@
 import type { HolePart, Template } from '../../code/call';
+import type { Style } from '../../code/writing/style';
 import type { HelperName, Pager, ValueWriter, WrittenPiece, WrittenValue } from '../../code/writing/writer';
 import { dynamicMetric } from '../plan/metrics/chosen';
 import type {
@@ -231,15 +232,20 @@ const conditions: readonly Sink[] = ['name-condition', 'optional-text', 'range-s
 
 /** A value that the program leaves out where it does not take it for true is null there. */
 function presentValue(hole: HolePart, sink: Sink, draft: Draft): string {
-  const value = writtenNull(hole, decoded(hole, draft), draft.writer);
+  const value = writtenNull(hole, decoded(hole, draft), draft.writer, draft.file.style);
   if (!hole.isGuarded || conditions.includes(sink)) return value;
   if (sink === 'json' && draft.writer.orNothing) return draft.writer.orNothing(value);
   throw new Refusal('optional-parameter', `The program sends ${value} only where it has a value for it.`);
 }
 
 /** A value of which null is a text. */
-export function writtenNull({ isNullText }: HolePart, value: string, { nullAsText }: ValueWriter): string {
-  return isNullText && nullAsText ? nullAsText(value) : value;
+export function writtenNull(
+  { isNullText }: HolePart,
+  value: string,
+  { nullAsText }: ValueWriter,
+  style: Style,
+): string {
+  return isNullText && nullAsText ? nullAsText(value, style) : value;
 }
 
 /** The value without the encoding that the address needed and the variables of a request do not. */

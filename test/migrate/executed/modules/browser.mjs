@@ -79,7 +79,8 @@ function param(data) {
 }
 
 function ajax(given) {
-  const settings = { ...ajax.settings, ...given, headers: { ...ajax.settings.headers, ...given.headers } };
+  const own = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const settings = { ...ajax.settings, ...own, headers: { ...ajax.settings.headers, ...given.headers } };
   const method = (given.method ?? given.type ?? 'GET').toUpperCase();
   const xhr = settings.xhr();
   const headers = {};
@@ -157,7 +158,7 @@ function ajaxSetup(given) {
 }
 
 const short = method => (url, data, success, dataType) => {
-  if (typeof url === 'object') return ajax({ ...url, method });
+  if (typeof url === 'object') return ajax({ type: method, ...url });
   if (typeof data === 'function') return ajax({ url, method, success: data, dataType: success });
   return ajax({ url, method, data, success, dataType });
 };

@@ -22,5 +22,11 @@ const promised =
     });
   };
 
-module.exports = promised(request);
-for (const method of ['get', 'post', 'put', 'patch', 'delete']) module.exports[method] = promised(request[method]);
+const family = sender => {
+  const made = promised(sender);
+  for (const method of ['get', 'post', 'put', 'patch', 'delete']) made[method] = promised(sender[method]);
+  return made;
+};
+
+module.exports = family(request);
+module.exports.defaults = given => family(request.defaults(given));

@@ -5,7 +5,8 @@ const http = require('node:http');
 function optionsOf(args) {
   const given = args.filter(each => typeof each !== 'function');
   const options = Object.assign({}, ...given.map(each => (typeof each === 'string' ? { uri: each } : each)));
-  return { ...options, callback: args.find(each => typeof each === 'function') ?? options.callback };
+  const callback = args.find(each => typeof each === 'function') ?? options.callback;
+  return callback ? { ...options, callback } : options;
 }
 
 function send(...args) {
@@ -38,5 +39,17 @@ function send(...args) {
 for (const method of ['get', 'post', 'put', 'patch', 'delete'])
   send[method] = (...args) => send({ ...optionsOf(args), method: method.toUpperCase() });
 send.del = send.delete;
+
+/** Options for all requests: those of a request come before them. */
+send.defaults = given => {
+  const merged = args => {
+    const own = optionsOf(args);
+    return { ...given, ...own, headers: { ...given.headers, ...own.headers } };
+  };
+  const made = (...args) => send(merged(args));
+  for (const method of ['get', 'post', 'put', 'patch', 'delete', 'del'])
+    made[method] = (...args) => send[method](merged(args));
+  return made;
+};
 
 module.exports = send;

@@ -25,6 +25,8 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
     if (role === 'method' && found && facts.some(fact => fact.role === 'url' && fact.written === found.written))
       continue;
     if (!found || found.value.kind === 'null') continue;
+    // `$.get(url, success)`
+    if (role === 'data' && found.value.kind === 'function') continue;
     const { value, ...where } = withoutOthers(found, ref, rule);
     facts.push({ role, value: role === 'query' && rule.indexesLists ? withIndexes(value) : value, ...where });
   }
@@ -57,8 +59,9 @@ export function settingsOf({ settings }: ClientRule, { callee }: InvokeExpr, fra
   const { program } = frame.folding;
   let root: Expr = callee;
   while (root.kind === 'member') root = root.object;
-  const scope = settings !== undefined && root.kind === 'name' ? lookup(program.scopeOf(root), root.name) : undefined;
-  if (settings === undefined || root.kind !== 'name' || !scope) return [];
+  if (settings === undefined || root.kind !== 'name') return [];
+  // What the file does not define is a name of the platform, which it may set up all the same.
+  const scope = lookup(program.scopeOf(root), root.name) ?? program.scopeOf(program.root);
   const library: ObjectValue = { kind: 'object', type: settings, facts: [], path: [], made: undefined };
   return objectAfter(library, changesOf(scope, root.name, callee, 0, frame), frame).facts;
 }

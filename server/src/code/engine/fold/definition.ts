@@ -4,10 +4,12 @@ import { findIn } from '../language';
 import { type BranchExpr, blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
 import { hasRun, outermostLoop } from '../syntax/reaching';
 import { type Definition, inPlace, type Program, type Scope, startOf } from '../syntax/scope';
+import { addressPart } from './addressPart';
 import { anyOf, rowOf, uncertain } from './alternatives';
 import { isClosed } from './closed';
 import { evaluate, type Frame } from './frame';
 import { givenClient } from './givenClient';
+import { argumentInPlace, isGivenOtherwise } from './givenFunction';
 import { inline } from './inline';
 import { mutated } from './mutate';
 import { along, lacks } from './select';
@@ -134,7 +136,7 @@ export function definitionValue(definition: Definition, scope: Scope, name: stri
       return extended(definition, scope, name, use, frame);
     }
     case 'part':
-      return partValue(evaluate(definition.of, frame), definition.path, use, frame);
+      return partValue(evaluate(definition.of, frame), definition, use, frame);
     case 'item':
       return itemValue(definition, use, frame);
     case 'param':
@@ -199,7 +201,11 @@ function isExtension(definition: Definition, { folding: { language } }: Frame): 
 }
 
 /** The first of several results is the value itself. */
-function partValue(value: Value, path: readonly (string | number)[], use: Expr, frame: Frame): Value {
+function partValue(value: Value, { path, of }: Extract<Definition, { kind: 'part' }>, use: Expr, frame: Frame): Value {
+  const [name, ...others] = path;
+  const isMember = value.kind === 'object' && typeof name === 'string' && others.length === 0;
+  const ofAddress = isMember ? addressPart(value, { name, object: of }, frame) : undefined;
+  if (ofAddress) return ofAddress;
   const single = value.kind !== 'list' && frame.folding.language.multipleResults;
   return single && path[0] === 0 ? along(value, path.slice(1), use) : along(value, path, use);
 }
@@ -268,7 +274,9 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
     if (value && definition.missing) return evaluate(definition.missing, frame);
     return frame.folding.language.missingArgumentsAreNull ? { kind: 'null', isMissing: true } : unknown(use);
   }
+  const inPlace = argumentInPlace(owner, position);
   const made =
+    (inPlace && evaluate(inPlace, frame)) ??
     constructed(owner, position, frame) ??
     pairPart(owner, position, frame) ??
     (position === 0 ? handed(owner, frame) : undefined);
@@ -293,6 +301,8 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   if (value.kind === 'unknown' && value.fallback !== undefined)
     return { kind: 'unknown', sources: [use], fallback: value.fallback, param: use_ };
   if (value.kind === 'null') return { kind: 'unknown', sources: [use], param: use_, optional: true };
+  if (value.kind === 'path' && isGivenOtherwise(owner, position, [], frame))
+    return { kind: 'unknown', sources: [use], param: use_ };
   // A caller may pass another dictionary.
   if (value.kind === 'dict') return uncertain(value, use);
   if (isDeclared && value.kind === 'object' && value.facts.length === 0) return addressedByCaller(value, use_, use);

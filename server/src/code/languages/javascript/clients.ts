@@ -1,17 +1,9 @@
-import type { ClientRule, FieldRoles, Ref } from '../../engine/clients/rule';
-import { options, type Roles } from './options';
+import type { ClientRule, FieldRoles } from '../../engine/clients/rule';
+import { jquery } from './jquery';
+import { merged, options, type Roles } from './options';
 import { request } from './request';
 import { restify } from './restify';
-import {
-  axiosConfigures,
-  axiosSends,
-  fetchSends,
-  gotClientSends,
-  gotSends,
-  jquerySends,
-  nodeSends,
-  xhrSends,
-} from './sends';
+import { axiosConfigures, axiosSends, fetchSends, gotClientSends, gotSends, nodeSends, xhrSends } from './sends';
 
 const fetchOptions = { method: 'method', headers: 'headers', body: 'body' };
 const axiosOptions = { headers: 'headers', query: 'params', base: 'baseURL' };
@@ -35,7 +27,6 @@ const nodeOptions = {
   headers: 'headers',
   scheme: 'protocol',
 };
-const jqueryOptions = { url: 'url', method: 'method|type', headers: 'headers', data: 'data' };
 
 function axios(prefix: string, on?: string): ClientRule[] {
   const target = on ? { on, baseMember: 'defaults.baseURL' } : { settings: 'axios' };
@@ -131,7 +122,7 @@ export const javascriptClients: readonly ClientRule[] = [
     call: 'interceptors.request.use',
     on: 'axios',
     block: { type: 'axios.Config', ref: '0' },
-    requestHook: { receiver: '0', failure: '1', kept: ['headers', 'baseURL', 'timeout'] },
+    requestHook: { receiver: '0', failure: '1', kept: ['headers', 'baseURL', 'timeout', 'metadata', 'meta'] },
   },
   {
     client: 'axios',
@@ -201,31 +192,7 @@ export const javascriptClients: readonly ClientRule[] = [
   ...restify(),
   { client: 'needle', call: 'needle.{verb}', sends: true, roles: { url: '0' } },
   { client: 'needle', call: 'needle', sends: true, roles: { method: '0', url: '1', body: '2', headers: '3.headers' } },
-  {
-    client: 'jquery',
-    call: '$.ajax jQuery.ajax jquery.ajax',
-    block: { type: 'XMLHttpRequest', ref: '0.beforeSend|1.beforeSend' },
-    sends: jquerySends,
-    dataInQuery: true,
-    gives: 'body',
-    roles: merged({ ...options(0, jqueryOptions), url: '0.url|0' }, options(1, jqueryOptions)),
-    handlers: [
-      { ref: '0.success', stages: ['body'] },
-      { ref: '1.success', stages: ['body'] },
-    ],
-  },
-  ...['$.get', '$.getJSON', '$.post', 'jQuery.get', 'jQuery.getJSON', 'jQuery.post'].map(
-    (call): ClientRule => ({
-      client: 'jquery',
-      call,
-      sends: true,
-      dataInQuery: true,
-      gives: 'body',
-      method: call.endsWith('post') ? 'POST' : 'GET',
-      roles: { url: '0.url|0', data: '1', headers: '0.headers' },
-      handlers: ['1', '2'].map(ref => ({ ref, stages: ['body'] as const })),
-    }),
-  ),
+  ...jquery(),
   { client: 'xhr', call: 'XMLHttpRequest window.XMLHttpRequest', makes: 'XMLHttpRequest' },
   { client: 'xhr', call: 'open', on: 'XMLHttpRequest', roles: { method: '0', url: '1' } },
   { client: 'xhr', call: 'setRequestHeader', on: 'XMLHttpRequest', pair: { role: 'headers', key: '0', value: '1' } },
@@ -314,14 +281,6 @@ export const javascriptClients: readonly ClientRule[] = [
   },
 ];
 
-/** Both tables, with the references of a role as alternatives. */
-function merged(first: Roles, second: Roles): Roles {
-  const all: Record<string, Ref> = { ...second, ...first };
-  for (const role of Object.keys(first) as (keyof Roles)[])
-    if (second[role]) all[role] = `${first[role]}|${second[role]}`;
-  return all;
-}
-
 export const javascriptFields: FieldRoles = {
   axios: {
     'defaults.headers.common': 'headers',
@@ -331,6 +290,7 @@ export const javascriptFields: FieldRoles = {
   },
   'axios.Config': { headers: 'headers', 'headers.common': 'headers', params: 'query', baseURL: 'base' },
   XMLHttpRequest: {},
+  jquery: { 'ajaxSettings.headers': 'headers' },
   URL: { pathname: 'path', search: 'query' },
   Request: { 'headers.set': 'headers', 'headers.append': 'headers' },
 };

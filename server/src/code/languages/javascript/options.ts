@@ -14,3 +14,11 @@ export function options(at: number, names: Readonly<Record<string, string>>): Ro
     ]),
   );
 }
+
+/** Both tables, with the references of a role as alternatives. */
+export function merged(first: Roles, second: Roles): Roles {
+  const all: Record<string, Ref> = { ...second, ...first };
+  for (const role of Object.keys(first) as (keyof Roles)[])
+    if (second[role]) all[role] = `${first[role]}|${second[role]}`;
+  return all;
+}

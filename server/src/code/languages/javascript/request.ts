@@ -1,4 +1,5 @@
 import type { ClientRule } from '../../engine/clients/rule';
+import type { CallRule } from '../../sendRule';
 import { options, type Roles } from './options';
 import { requestPromiseSends, requestSends } from './sends';
 
@@ -38,6 +39,7 @@ function requestFamily(module: string): ClientRule[] {
   const roles = Object.fromEntries(
     Object.keys(requestOptions).map(role => [role, `${one[role as keyof Roles]}|${two[role as keyof Roles]}`]),
   );
+  const type = `${module}.defaults`;
   const rule = (call: string, method?: string): ClientRule => ({
     client: 'request',
     call,
@@ -49,35 +51,26 @@ function requestFamily(module: string): ClientRule[] {
     gives: isPromise ? 'text' : 'nothing',
     ...(method ? { method } : {}),
   });
+  /** The same for what `defaults` makes, whose address may start with another one. */
+  const ofDefaults = ({ sends: own, ...others }: ClientRule): ClientRule => ({
+    ...others,
+    on: type,
+    ...(typeof own === 'object' ? { sends: { ...own, base: '0.baseUrl' } as CallRule } : {}),
+  });
+  const made = { client: 'request', makes: type, indexesLists: true, roles: one };
   return [
-    rule(module),
-    ...(['get', 'post', 'put', 'patch', 'delete', 'del', 'head'] as const).map(verb =>
-      rule(`${module}.${verb}`, verb === 'del' ? 'DELETE' : verb.toUpperCase()),
-    ),
-    {
-      client: 'request',
-      call: `${module}.defaults`,
-      makes: 'request.defaults',
-      indexesLists: true,
-      roles: options(0, requestOptions),
-    },
+    ...['', ...verbs].flatMap(verb => {
+      const method = verb === '' ? undefined : verb === 'del' ? 'DELETE' : verb.toUpperCase();
+      return [rule(verb === '' ? module : `${module}.${verb}`, method), ofDefaults(rule(verb, method))];
+    }),
+    { ...made, call: type },
+    { ...made, call: 'defaults', on: type },
   ];
 }
 
+const verbs = ['get', 'post', 'put', 'patch', 'delete', 'del', 'head'] as const;
+
 /** The package `request`, its successors, and those that give promises of it. */
 export function request(): ClientRule[] {
-  return [
-    ...requestModules.flatMap(requestFamily),
-    ...['', '{verb}'].map(
-      (call): ClientRule => ({
-        client: 'request',
-        call,
-        on: 'request.defaults',
-        sends: true,
-        parsedBy,
-        indexesLists: true,
-        roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
-      }),
-    ),
-  ];
+  return requestModules.flatMap(requestFamily);
 }

@@ -111,7 +111,7 @@ export const jquerySends: CallRule = {
   body: '0.data',
   through: { name: 'JSON.stringify' },
   unless: new RegExp(
-    `${seesSettings.source}|\\bajax(?:Setup|Prefilter|Transport)\\(|\\b(?:dataFilter|converters|xhrFields|jsonp\\w*|xhr|statusCode)\\s*:|\\bresponse(?:Text|JSON|XML)\\b|\\barguments\\b|\\bajax(?:Success|Complete)\\b|\\bget(?:All)?ResponseHeaders?\\b|\\bdataType\\s*:(?!\\s*['"]json['"])`,
+    `${seesSettings.source}|\\bajax(?:Prefilter|Transport)\\(|\\b(?:dataFilter|converters|xhrFields|jsonp\\w*|xhr|statusCode)\\s*:|\\bresponse(?:Text|JSON|XML)\\b|\\barguments\\b|\\bajax(?:Success|Complete)\\b|\\bget(?:All)?ResponseHeaders?\\b|\\bdataType\\s*:(?!\\s*['"]json['"])`,
   ),
   raises: true,
   response: {

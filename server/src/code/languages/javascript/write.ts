@@ -147,7 +147,7 @@ export const javascriptWriter: Writer = {
   shapeFunction: declareShape,
   missing: name => name,
   table,
-  nullAsText: expression => `${expression} === null ? 'null' : ${expression}`,
+  nullAsText: (expression, style) => `${expression} === null ? ${literal('null', style)} : ${expression}`,
   orNothing: expression => `${expression} || null`,
   helper: (name, file) =>
     Object.hasOwn(helpers, name)

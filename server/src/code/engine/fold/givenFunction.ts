@@ -1,0 +1,55 @@
+import { clientTable } from '../clients/table';
+import { calledName } from '../namedFunctions';
+import { type Expr, enclosing, type FunctionExpr, type InvokeExpr } from '../syntax/expr';
+import { evaluate, type Frame, frameOf } from './frame';
+import { along } from './select';
+
+/** A function with more calls than this may be given anything. */
+const mostCallers = 16;
+
+/**
+ * Whether a call that the file has of a function may give it, for a parameter or for a member of one, something else than the
+ * function of a platform that it has for it: `load(id, traced)` for `(id, fetch = globalThis.fetch)`.
+ */
+export function isGivenOtherwise(
+  owner: FunctionExpr,
+  position: number,
+  path: readonly (string | number)[],
+  frame: Frame,
+): boolean {
+  const { folding } = frame;
+  const { byPath } = clientTable(folding.language.clients);
+  const inside: Frame = { ...frameOf(folding), depth: frame.depth + 1 };
+  const calls = callsOf(owner, frame);
+  if (calls.length > mostCallers) return true;
+  return calls.some(({ args }) => {
+    const plain = args.filter(({ name }) => name === undefined);
+    if (plain.slice(0, position + 1).some(({ spread }) => spread)) return true;
+    const given = plain[position];
+    if (!given) return false;
+    const value = along(evaluate(given.value, inside), path, given.value);
+    if (value.kind === 'null') return false;
+    // A member that a dictionary does not have is not given; of anything else nobody knows what is in it.
+    const isLacking = value.kind === 'unknown' && path.length > 0 && evaluate(given.value, inside).kind === 'dict';
+    return !isLacking && !(value.kind === 'path' && byPath.get(value.path)?.sends);
+  });
+}
+
+/** The calls of a function by its name, or of its class where it makes the objects of one. */
+function callsOf(owner: FunctionExpr, { folding: { program, language } }: Frame): readonly InvokeExpr[] {
+  const isMaker = owner.name !== undefined && language.constructors.includes(owner.name);
+  const name = isMaker ? enclosing(owner, 'class')?.name : (calledName(owner) ?? owner.name);
+  if (name === undefined) return [];
+  const uses: readonly Expr[] = [...(program.uses.get(name) ?? []), ...(program.members.get(name) ?? [])];
+  return uses.flatMap(use => (use.parent?.kind === 'invoke' && use.parent.callee === use ? [use.parent] : []));
+}
+
+/** The argument of a function that is called where it is written: `(function ($) { … })(jQuery)`. */
+export function argumentInPlace(owner: FunctionExpr, position: number): Expr | undefined {
+  let callee: Expr = owner;
+  while (callee.parent?.kind === 'wrap') callee = callee.parent;
+  const call = callee.parent;
+  if (call?.kind !== 'invoke' || call.callee !== callee) return undefined;
+  const before = call.args.slice(0, position + 1);
+  return before.some(({ spread, name }) => spread || name !== undefined) ? undefined : before[position]?.value;
+}
