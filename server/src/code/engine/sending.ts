@@ -80,7 +80,8 @@ function takenFunction(invoke: InvokeExpr, frame: Frame): ClientRule | undefined
   const definitions = lookup(folding.program.scopeOf(callee), callee.name)?.names.get(callee.name) ?? [];
   const [taken, ...others] = definitions;
   if (others.length > 0 || (taken?.kind !== 'part' && taken?.kind !== 'param')) return undefined;
-  const isOther = taken.kind === 'param' && isGivenOtherwise(taken.owner, taken.position, taken.path, frame);
+  const holder = taken.kind === 'part' && taken.of.kind === 'name' ? onlyDefinition(taken.of, folding.program) : taken;
+  const isOther = holder?.kind === 'param' && isGivenOtherwise(holder.owner, holder.position, taken.path, frame);
   return taken.path.at(-1) === callee.name && !isOther ? rule : undefined;
 }
 

@@ -112,7 +112,7 @@ function failsBy(failure: Ref, call: InvokeExpr, frame: Frame): 'silent' | 'repo
 }
 
 /** Whether a request comes out of such a function as it is sent then, whatever its method, address and body are. */
-function isPlain({ receiver, failure, kept }: RequestHook, call: InvokeExpr, frame: Frame): boolean {
+function isPlain({ receiver, failure, kept, set }: RequestHook, call: InvokeExpr, frame: Frame): boolean {
   const { program } = frame.folding;
   const failed = resolve(failure, call, frame)?.value;
   if (call.args.length > 2 || (failed && failed.kind !== 'null' && failsBy(failure, call, frame) === 'unknown'))
@@ -129,9 +129,27 @@ function isPlain({ receiver, failure, kept }: RequestHook, call: InvokeExpr, fra
   return program.usesIn(scope, name).every(use => {
     const { parent } = use;
     if (isTarget(use) || isGiven(use)) return true;
-    if (parent?.kind === 'member' && parent.object === use) return kept.includes(parent.name);
+    if (parent?.kind === 'member' && parent.object === use)
+      return kept.includes(parent.name) || (set.includes(parent.name) && isOnlySet(parent, frame));
     return parent?.kind === 'invoke' && dottedPath(parent.callee) === 'Promise.resolve' && isGiven(parent);
   });
+}
+
+/** Whether a use of a member gives it, or a part of it, a value and reads nothing: `config.headers['X'] = key`. */
+function isOnlySet(member: Expr, { folding: { language } }: Frame): boolean {
+  let at = member;
+  while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
+  const { parent } = at;
+  if (isTarget(at)) return true;
+  if (parent?.kind === 'invoke' && parent.callee === at)
+    return at.kind === 'member' && Object.hasOwn(language.changes, at.name) && parent.parent?.kind === 'block';
+  // `config.headers = { ...config.headers, 'X': key }`, `Object.assign(config.headers, { 'X': key })`
+  if (parent?.kind === 'dict' && at === member)
+    return (
+      parent.entries.some(({ key, value }) => key === undefined && value === at) && parent.parent?.kind === 'assign'
+    );
+  const isFilled = parent?.kind === 'invoke' && parent.args[0]?.value === at && parent.parent?.kind === 'block';
+  return isFilled && language.setsUnseen?.members?.fillers?.includes(dottedPath(parent.callee) ?? '') === true;
 }
 
 /** Statements that do no more than to tell whoever runs the program: `if (error.response) console.error(…)`. */

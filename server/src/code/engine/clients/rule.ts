@@ -22,11 +22,15 @@ export interface ResponseHook {
   readonly body: string;
 }
 
-/** The same for each request; `kept` are the members of the request that no rewrite changes the meaning of. */
+/**
+ * The same for each request. `kept` are the members of the request that no rewrite changes the meaning of, and `set` those that
+ * may only be given a value.
+ */
 export interface RequestHook {
   readonly receiver: Ref;
   readonly failure: Ref;
   readonly kept: readonly string[];
+  readonly set: readonly string[];
 }
 
 /** One way to send a request, or to prepare one, as data. */

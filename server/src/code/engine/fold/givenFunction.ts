@@ -1,6 +1,6 @@
 import { clientTable } from '../clients/table';
-import { calledName } from '../namedFunctions';
-import { type Expr, enclosing, type FunctionExpr, type InvokeExpr } from '../syntax/expr';
+import { dottedPath, type Expr, enclosing, type FunctionExpr, type InvokeExpr, nameOf } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
 import { evaluate, type Frame, frameOf } from './frame';
 import { along } from './select';
 
@@ -21,7 +21,7 @@ export function isGivenOtherwise(
   const { byPath } = clientTable(folding.language.clients);
   const inside: Frame = { ...frameOf(folding), depth: frame.depth + 1 };
   const calls = callsOf(owner, frame);
-  if (calls.length > mostCallers) return true;
+  if (!calls || calls.length > mostCallers) return true;
   return calls.some(({ args }) => {
     const plain = args.filter(({ name }) => name === undefined);
     if (plain.slice(0, position + 1).some(({ spread }) => spread)) return true;
@@ -35,13 +35,33 @@ export function isGivenOtherwise(
   });
 }
 
-/** The calls of a function by its name, or of its class where it makes the objects of one. */
-function callsOf(owner: FunctionExpr, { folding: { program, language } }: Frame): readonly InvokeExpr[] {
+/**
+ * The calls of a function by its name, or of its class where it makes the objects of one; undefined where the file does something
+ * else with it than to call it or to give it to other files.
+ */
+function callsOf(owner: FunctionExpr, { folding: { program, language } }: Frame): readonly InvokeExpr[] | undefined {
   const isMaker = owner.name !== undefined && language.constructors.includes(owner.name);
-  const name = isMaker ? enclosing(owner, 'class')?.name : (calledName(owner) ?? owner.name);
+  const ownName = nameOf(owner)?.name;
+  const name = isMaker ? enclosing(owner, 'class')?.name : (ownName ?? owner.name);
   if (name === undefined) return [];
-  const uses: readonly Expr[] = [...(program.uses.get(name) ?? []), ...(program.members.get(name) ?? [])];
-  return uses.flatMap(use => (use.parent?.kind === 'invoke' && use.parent.callee === use ? [use.parent] : []));
+  // A method is called as a member of whatever it is on.
+  const isMethod = !isMaker && ownName === undefined;
+  const uses: readonly Expr[] = (isMethod ? program.members : program.uses).get(name) ?? [];
+  const calls: InvokeExpr[] = [];
+  for (const use of uses) {
+    const { parent } = use;
+    if (parent?.kind === 'invoke' && parent.callee === use) calls.push(parent);
+    else if (!isTarget(use) && parent !== owner && !isExported(use, language.exports ?? [])) return undefined;
+  }
+  return calls;
+}
+
+/** `module.exports = { load }`, `exports.load = load`, `export { load }` */
+function isExported(use: Expr, exports: readonly string[]): boolean {
+  const above = use.parent?.kind === 'dict' ? use.parent.parent : use.parent;
+  if (above?.kind === 'other' || above?.kind === 'import') return true;
+  const target = above?.kind === 'assign' ? dottedPath(above.target) : undefined;
+  return target !== undefined && exports.some(name => target === name || target.startsWith(`${name}.`));
 }
 
 /** The argument of a function that is called where it is written: `(function ($) { … })(jQuery)`. */

@@ -122,7 +122,7 @@ export const javascriptClients: readonly ClientRule[] = [
     call: 'interceptors.request.use',
     on: 'axios',
     block: { type: 'axios.Config', ref: '0' },
-    requestHook: { receiver: '0', failure: '1', kept: ['headers', 'baseURL', 'timeout', 'metadata', 'meta'] },
+    requestHook: { receiver: '0', failure: '1', kept: ['baseURL', 'timeout', 'metadata', 'meta'], set: ['headers'] },
   },
   {
     client: 'axios',

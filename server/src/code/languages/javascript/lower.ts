@@ -126,8 +126,9 @@ const assign: Rule = (node, lower) => {
   });
 };
 
-/** The default of a name in a pattern. */
-const defaulted: Rule = (node, lower) => assignment(node, childOf(node, 'left'), childOf(node, 'right'), lower);
+/** The default of a name in a pattern, which it has only where nothing is in its place. */
+const defaulted: Rule = (node, lower) =>
+  assignment(node, childOf(node, 'left'), childOf(node, 'right'), lower, { operator: '?=' });
 
 const declaration: Rule = (node, lower) => {
   const declared = namedChildren(node).filter(child => child.type === 'variable_declarator');

@@ -40,6 +40,12 @@ export function entry(child: SyntaxNode, lower: Lower): DictEntry[] {
     case 'pair':
     case 'pair_pattern': {
       const named = childOf(child, 'key');
+      const given = childOf(child, 'value');
+      // `{ metric: name = 'Apdex' }`: the name has the default only where the member is not there.
+      if (named && given?.type === 'assignment_pattern') {
+        const [value, other] = [lower.field(given, 'left'), lower.field(given, 'right')];
+        return value && other ? [{ key: key(named, lower), value, span, default: other }] : [];
+      }
       const value = lower.field(child, 'value');
       return named && value ? [{ key: key(named, lower), value, span }] : [];
     }
