@@ -203,9 +203,8 @@ function isExtension(definition: Definition, { folding: { language } }: Frame): 
 /** The first of several results is the value itself. */
 function partValue(value: Value, { path, of }: Extract<Definition, { kind: 'part' }>, use: Expr, frame: Frame): Value {
   const [name, ...others] = path;
-  const isMember = value.kind === 'object' && typeof name === 'string' && others.length === 0;
-  const ofAddress = isMember ? addressPart(value, { name, object: of }, frame) : undefined;
-  if (ofAddress) return ofAddress;
+  if (value.kind === 'object' && typeof name === 'string' && others.length === 0)
+    return addressPart(value, { name, object: of }, frame) ?? along(value, path, use);
   const single = value.kind !== 'list' && frame.folding.language.multipleResults;
   return single && path[0] === 0 ? along(value, path.slice(1), use) : along(value, path, use);
 }
@@ -274,9 +273,8 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
     if (value && definition.missing) return evaluate(definition.missing, frame);
     return frame.folding.language.missingArgumentsAreNull ? { kind: 'null', isMissing: true } : unknown(use);
   }
-  const inPlace = argumentInPlace(owner, position);
   const made =
-    (inPlace && evaluate(inPlace, frame)) ??
+    argumentInPlace(owner, position, frame) ??
     constructed(owner, position, frame) ??
     pairPart(owner, position, frame) ??
     (position === 0 ? handed(owner, frame) : undefined);

@@ -3,6 +3,7 @@ import { dottedPath, type Expr, enclosing, type FunctionExpr, type InvokeExpr, n
 import { isTarget } from '../syntax/reaching';
 import { evaluate, type Frame, frameOf } from './frame';
 import { along } from './select';
+import type { Value } from './value';
 
 /** A function with more calls than this may be given anything. */
 const mostCallers = 16;
@@ -65,11 +66,12 @@ function isExported(use: Expr, exports: readonly string[]): boolean {
 }
 
 /** The argument of a function that is called where it is written: `(function ($) { … })(jQuery)`. */
-export function argumentInPlace(owner: FunctionExpr, position: number): Expr | undefined {
+export function argumentInPlace(owner: FunctionExpr, position: number, frame: Frame): Value | undefined {
   let callee: Expr = owner;
   while (callee.parent?.kind === 'wrap') callee = callee.parent;
   const call = callee.parent;
   if (call?.kind !== 'invoke' || call.callee !== callee) return undefined;
   const before = call.args.slice(0, position + 1);
-  return before.some(({ spread, name }) => spread || name !== undefined) ? undefined : before[position]?.value;
+  const given = before.some(({ spread, name }) => spread || name !== undefined) ? undefined : before[position];
+  return given && evaluate(given.value, frame);
 }
