@@ -10,6 +10,8 @@ export function sumRows(columns: SliceColumns, firstRow: number, endRow: number)
   let total = 0;
   let totalExclusive = 0;
   let sumOfSquares = 0;
+  /** What was rounded away of the squares, which are no multiples of a step as the other numbers are. */
+  let lost = 0;
   let max = 0;
   let min = Number.POSITIVE_INFINITY;
   for (let row = Math.max(0, firstRow); row < Math.min(endRow, columns.length); row++) {
@@ -17,11 +19,14 @@ export function sumRows(columns: SliceColumns, firstRow: number, endRow: number)
     count += columns.count[row] as number;
     total += columns.total[row] as number;
     totalExclusive += columns.totalExclusive[row] as number;
-    sumOfSquares += columns.sumOfSquares[row] as number;
+    const squares = columns.sumOfSquares[row] as number;
+    const sum = sumOfSquares + squares;
+    lost += sumOfSquares >= squares ? sumOfSquares - sum + squares : squares - sum + sumOfSquares;
+    sumOfSquares = sum;
     min = Math.min(min, columns.min[row] as number);
     max = Math.max(max, columns.max[row] as number);
   }
-  return { count, total, totalExclusive, min: Number.isFinite(min) ? min : 0, max, sumOfSquares };
+  return { count, total, totalExclusive, min: Number.isFinite(min) ? min : 0, max, sumOfSquares: sumOfSquares + lost };
 }
 
 type Arithmetic = (t: Totals, seconds: number) => number;
@@ -37,10 +42,13 @@ const sum: Arithmetic = t => t.total;
 const meanExclusiveMs: Arithmetic = t => 1000 * per(t.totalExclusive, t.count);
 const least: Arithmetic = t => t.min;
 const greatest: Arithmetic = t => t.max;
-const busyPercent: Arithmetic = (t, seconds) => (100 * t.total) / seconds;
+const busyPercent: Arithmetic = (t, seconds) => 100 * (t.total / seconds);
 const networkSeconds: Arithmetic = t => t.total - t.totalExclusive - t.sumOfSquares;
 
-/** All values except those of Apdex, computed from the record. Times in the record are in seconds. */
+/**
+ * All values except those of Apdex, computed from the record. Times in the record are in seconds. Each operation is in the order
+ * in which the query for the value has it, so that both round alike.
+ */
 const arithmetic: Readonly<Record<string, Arithmetic>> = {
   average_response_time: meanMs,
   average_call_time: meanMs,
@@ -55,7 +63,7 @@ const arithmetic: Readonly<Record<string, Arithmetic>> = {
   average_exclusive_time: meanExclusiveMs,
   average_fe_response_time: meanExclusiveMs,
   average_queue_time: meanExclusiveMs,
-  average_be_response_time: t => 1000 * per(t.total - t.totalExclusive, t.count),
+  average_be_response_time: t => per(1000 * (t.total - t.totalExclusive), t.count),
   average_network_time: t => 1000 * per(t.total - t.totalExclusive - t.sumOfSquares, t.count),
   average_app_time: t => per(t.sumOfSquares, t.count),
   average_received_bytes: t => 1000 * per(t.total, t.count),
@@ -84,8 +92,8 @@ const arithmetic: Readonly<Record<string, Arithmetic>> = {
   total_value: sum,
   total_used_mb: sum,
   total_visits: sum,
-  network_time_percentage: (t, seconds) => networkSeconds(t, seconds) / seconds,
-  fe_time_percentage: (t, seconds) => (100 * t.totalExclusive) / seconds,
+  network_time_percentage: (t, seconds) => t.total / seconds - t.totalExclusive / seconds - t.sumOfSquares / seconds,
+  fe_time_percentage: (t, seconds) => 100 * (t.totalExclusive / seconds),
   time_percentage: busyPercent,
   utilization: busyPercent,
   visits_percentage: busyPercent,

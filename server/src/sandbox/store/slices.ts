@@ -66,6 +66,12 @@ function slowness(key: number, minute: number): number {
   return scramble(key ^ Math.imul(Math.floor(minute / 30), 0x27d4eb2f)) % 53 === 0 ? 2.4 : 1;
 }
 
+/**
+ * A measured number as a multiple of some nanoseconds, so that sums are exact: REST and queries add them up in different
+ * orders, and a program that prints an average is to print the same digits of both.
+ */
+const stepped = (measured: number) => Math.round(measured * 0x4000000) / 0x4000000;
+
 const low = (h: number) => (h & 0xffff) / 0x10000;
 const high = (h: number) => (h >>> 16) / 0x10000;
 
@@ -120,21 +126,23 @@ export function addSlices(
       continue;
     }
     const again = scramble(mixed ^ 0x68bc21eb);
-    const mean =
+    const mean = stepped(
       form === 'gauge'
         ? metric.mean * (0.85 + 0.1 * busy + 0.1 * low(mixed))
-        : metric.mean * (0.7 + 0.4 * busy) * (0.85 + 0.3 * low(mixed)) * slow;
+        : metric.mean * (0.7 + 0.4 * busy) * (0.85 + 0.3 * low(mixed)) * slow,
+    );
     const sum = n * mean;
-    const smallest = n === 1 ? mean : mean * (0.1 + 0.25 * low(again));
-    const largest = n === 1 ? mean : Math.min(mean * (2 + 4 * high(again)), sum - (n - 1) * smallest);
+    const smallest = n === 1 ? mean : stepped(mean * (0.1 + 0.25 * low(again)));
+    const largest = n === 1 ? mean : stepped(Math.min(mean * (2 + 4 * high(again)), sum - (n - 1) * smallest));
     count[i] = (count[i] as number) + n;
     total[i] = (total[i] as number) + sum;
-    totalExclusive[i] = (totalExclusive[i] as number) + sum * exclusive * (0.9 + 0.1 * high(mixed));
+    totalExclusive[i] = (totalExclusive[i] as number) + stepped(sum * exclusive * (0.9 + 0.1 * high(mixed)));
     const before = max[i] as number;
     min[i] = before === 0 ? smallest : Math.min(min[i] as number, smallest);
     max[i] = Math.max(before, largest);
     const spread = n === 1 ? 0 : 0.15 + 0.4 * low(again);
-    sumOfSquares[i] =
-      (sumOfSquares[i] as number) + (form === 'page' ? sum * (0.09 + 0.03 * low(again)) : sum * mean * (1 + spread));
+    // The application seconds of pages are in this column too.
+    const squares = form === 'page' ? stepped(sum * (0.09 + 0.03 * low(again))) : sum * mean * (1 + spread);
+    sumOfSquares[i] = (sumOfSquares[i] as number) + squares;
   }
 }

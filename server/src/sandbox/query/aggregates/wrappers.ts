@@ -83,7 +83,7 @@ const rate: MakeAggregator = (call, { inner }) => {
     },
     result(cell, range) {
       const value = asNumber(aggregate.result(cell, range));
-      return value === null ? null : asNumber((value * interval) / (range.end - range.begin));
+      return value === null ? null : asNumber((value * (interval / 1000)) / ((range.end - range.begin) / 1000));
     },
   };
 };
