@@ -242,9 +242,10 @@ export interface LeftoverFacts {
 
 /**
  * `add`: one more item, or an entry with the key and the value that are the arguments. `append`: the same, and the argument
- * is put behind a text. `merge`: the entries of the dictionary that is the argument.
+ * is put behind a text. `set`: an entry in the place of what the key has. `merge`: the entries of the dictionary that is the
+ * argument.
  */
-export type Change = 'add' | 'append' | 'merge';
+export type Change = 'add' | 'append' | 'set' | 'merge';
 
 /** A language that is read with a grammar, whose trees the rules turn into the common one. */
 interface ByGrammar {

@@ -41,15 +41,18 @@ for (const method of ['get', 'post', 'put', 'patch', 'delete'])
 send.del = send.delete;
 
 /** Options for all requests: those of a request come before them. */
-send.defaults = given => {
+function defaultsOf(client, given) {
   const merged = args => {
     const own = optionsOf(args);
     return { ...given, ...own, headers: { ...given.headers, ...own.headers } };
   };
-  const made = (...args) => send(merged(args));
+  const made = (...args) => client(merged(args));
   for (const method of ['get', 'post', 'put', 'patch', 'delete', 'del'])
-    made[method] = (...args) => send[method](merged(args));
+    made[method] = (...args) => client[method](merged(args));
+  made.defaults = more => defaultsOf(made, more);
   return made;
-};
+}
+
+send.defaults = given => defaultsOf(send, given);
 
 module.exports = send;

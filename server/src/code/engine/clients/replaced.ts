@@ -47,6 +47,7 @@ function wayOf(written: Expr, { changes, response }: LanguageDefinition): 'repla
     return parent.target.kind === 'index' || parent.target.kind === 'member' ? 'replaces' : 'adds';
   if (parent?.kind !== 'invoke' || parent.callee.kind !== 'member') return 'adds';
   const { name } = parent.callee;
-  if (response.dictionaries?.setters?.includes(name)) return 'keeps';
-  return findIn(changes, name) === 'merge' ? 'replaces' : 'adds';
+  const change = findIn(changes, name);
+  if (change === 'set' || change === 'merge') return 'replaces';
+  return response.dictionaries?.setters?.includes(name) ? 'keeps' : 'adds';
 }

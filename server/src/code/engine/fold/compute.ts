@@ -146,13 +146,21 @@ function dictValue(expr: DictExpr, frame: Frame): Value {
   const { caseInsensitive } = frame.folding.language;
   const entries: ValueEntry[] = [];
   const open: Expr[] = [];
+  /** The keys so far; undefined for those that only the running program knows. */
+  const keys = new Set<string | undefined>();
   for (const { key, value, span } of expr.entries) {
     const inside = evaluate(value, frame);
     if (key) {
       const name = texts(evaluate(key, frame), key, frame)[0] ?? [];
-      entries.push({ key: name, value: orSource(inside, value), span, written: value });
+      const isAgain = known(name) !== undefined && keys.has(known(name));
+      keys.add(known(name));
+      const replaces = isAgain ? { replaces: 'surely' as const } : {};
+      entries.push({ key: name, value: orSource(inside, value), span, written: value, ...replaces });
     } else if (inside.kind === 'dict') {
-      for (const entry of inside.entries) entries.push(entry);
+      for (const entry of inside.entries) {
+        entries.push(entry);
+        keys.add(known(entry.key));
+      }
       for (const each of inside.open) open.push(each);
     } else open.push(value);
   }

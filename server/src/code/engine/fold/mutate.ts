@@ -9,7 +9,17 @@ import { uncertain } from './alternatives';
 import { changesOf, isChangedTooOften } from './changes';
 import { evaluate, type Frame } from './frame';
 import { keyOf, orSource, texts } from './texts';
-import { bothOf, entryIndex, product, textValue, unknown, type Value, type ValueEntry } from './value';
+import {
+  bothOf,
+  entryIndex,
+  product,
+  replacing,
+  textValue,
+  unknown,
+  type Value,
+  type ValueEntry,
+  writtenOnce,
+} from './value';
 
 /** A dictionary, list, text or client object with the changes that the program makes between its making at `since` and its use. */
 export function mutated(value: Value, scope: Scope, name: string, use: Expr, since: number, frame: Frame): Value {
@@ -91,14 +101,14 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
     if (value.kind === 'list' && value.items.length === 0 && !value.open)
       return { kind: 'dict', entries: [entryOf(key, mutation.value, mutation.at, frame)], open: [] };
     if (value.kind !== 'dict') return value;
-    return { ...value, entries: [...value.entries, entryOf(key, mutation.value, mutation.at, frame)] };
+    return withEntry(value, entryOf(key, mutation.value, mutation.at, frame), mutation);
   }
   if (call?.callee.kind !== 'member') return value;
   const [first, second] = call.args;
   if (!first) return value;
   const change = findIn(frame.folding.language.changes, call.callee.name);
   if (change === 'merge' && value.kind === 'dict') return merged(value, call, mutation, frame);
-  if (change !== 'add' && change !== 'append') return value;
+  if (change !== 'add' && change !== 'append' && change !== 'set') return value;
   const copied = value.kind === 'dict' && second && copiedPairs(call, first.value, second.value, frame);
   if (copied && value.as === 'form') {
     const pairs = pairsCopied(evaluate(copied.dictionary, frame), copied, frame);
@@ -106,6 +116,9 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
   }
   if (value.kind === 'dict' && second) {
     const entry = entryOf(first.value, second.value, call, frame);
+    if (change === 'set') return withEntry(value, entry, mutation);
+    if (frame.folding.language.response.dictionaries?.setters?.includes(call.callee.name))
+      return withEntry(value, entry, { isSure: () => false });
     const all = itemsAdded(call, second.value, frame);
     const added = all?.kind === 'list' ? all.items.map(item => ({ ...entry, value: item })) : [entry];
     return { ...value, entries: [...value.entries, ...added] };
@@ -117,6 +130,12 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
   if (pairs) return { ...value, items: [...value.items, ...pairs] };
   const open = value.open || (item.kind === 'list' && !mutation.isSure());
   return { ...value, items: [...value.items, item], open };
+}
+
+/** A dictionary whose key is given a value. One that is a text by now has each key once. */
+function withEntry(value: Dictionary, entry: ValueEntry, { isSure }: Pick<Change, 'isSure'>): Dictionary {
+  const entries = [...value.entries, replacing(entry, value.entries, isSure() ? 'surely' : 'perhaps')];
+  return value.as === 'form' ? writtenOnce({ ...value, entries }) : { ...value, entries };
 }
 
 /** The pairs that a loop adds: `for name in NAMES: params.append(("names[]", name))`. */

@@ -22,6 +22,7 @@ import {
   upTo,
   type Value,
   type ValueEntry,
+  writtenOnce,
 } from './value';
 import { formText } from './written';
 
@@ -109,7 +110,10 @@ const writtenAs =
     const { value, expr } = source;
     // What stands for nothing becomes a text of the language, or is left out.
     const hasNothing = as === 'form' && value.kind === 'dict' && value.entries.some(each => each.value.kind === 'null');
-    if (value.kind === 'dict') return { ...value, as, ...(hasNothing ? { open: [...value.open, expr] } : {}) };
+    if (value.kind === 'dict') {
+      const once = writtenOnce(value);
+      return { ...once, as, ...(hasNothing ? { open: [...once.open, expr] } : {}) };
+    }
     if (as === 'form' && value.kind === 'list') return { ...ofPairs(value, expr, operand.frame), as };
     return value.kind === 'text' && as === 'form' ? value : undefined;
   };
@@ -136,7 +140,7 @@ type Given = { readonly value: Value; readonly expr: Expr } | undefined;
 /** An address with a dictionary written behind it. */
 function withQuery(address: Given, added: Given, operand: Operand): Value | undefined {
   if (added?.value.kind !== 'dict' || !address) return undefined;
-  const query = formText(added.value, (value, source) => texts(value, source, operand.frame));
+  const query = formText(writtenOnce(added.value), (value, source) => texts(value, source, operand.frame));
   return textValue(
     ...texts(address.value, address.expr, operand.frame).map(before => [
       ...before,
@@ -148,7 +152,7 @@ function withQuery(address: Given, added: Given, operand: Operand): Value | unde
 
 function receiverAs(as: 'form' | 'json', operand: Operand): Value | undefined {
   const value = receiverOf(operand);
-  return value?.kind === 'dict' ? { ...value, as } : undefined;
+  return value?.kind === 'dict' ? { ...writtenOnce(value), as } : undefined;
 }
 
 const dictionary: Operation = ({ args, frame }) => {

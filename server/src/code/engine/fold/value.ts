@@ -60,6 +60,8 @@ export interface ValueEntry {
   readonly written: Expr;
   /** What is looked at where the pairs of a dictionary are passed on: only a value that is there, or is taken for true, is sent. */
   readonly guard?: 'present' | 'defined' | 'true';
+  /** Its key has a value already, which this one certainly takes the place of, or perhaps. */
+  readonly replaces?: 'surely' | 'perhaps';
 }
 
 /** One fact about a request that a client object or a call carries. */
@@ -301,4 +303,26 @@ export function exactText(value: Value | undefined): string | undefined {
 export function replaceable(value: Value, use: Expr): Value {
   const text = value.kind === 'text' && value.options[0] ? textOrFallback(value.options[0]) : undefined;
   return text === undefined ? value : { kind: 'unknown', sources: [use], fallback: text };
+}
+
+/** An entry as it is added to others, with what it does to an earlier one of its key. */
+export function replacing(
+  entry: ValueEntry,
+  others: readonly ValueEntry[],
+  replaces: 'surely' | 'perhaps',
+): ValueEntry {
+  const key = known(entry.key);
+  return key !== undefined && others.some(other => known(other.key) === key) ? { ...entry, replaces } : entry;
+}
+
+/** A dictionary as it is written into a text, in which each key has the last of its values. */
+export function writtenOnce(value: Extract<Value, { kind: 'dict' }>): Extract<Value, { kind: 'dict' }> {
+  if (!value.entries.some(({ replaces }) => replaces)) return value;
+  let entries: readonly ValueEntry[] = [];
+  for (const entry of value.entries) {
+    const isReplaced = (other: ValueEntry) => entry.replaces === 'surely' && known(other.key) === known(entry.key);
+    entries = [...entries.filter(other => !isReplaced(other)), entry];
+  }
+  const unsure = value.entries.flatMap(({ replaces, written }) => (replaces === 'perhaps' ? [written] : []));
+  return { ...value, entries, open: [...value.open, ...unsure] };
 }

@@ -1,10 +1,13 @@
+import { keptWith } from '../../../text/keptWith';
 import { matchesText } from '../../../text/matchesText';
+import { contains } from '../../../text/span';
 import { evaluate, frameOf, startCall } from '../fold/frame';
-import { type Expr, enclosing, type MemberExpr } from '../syntax/expr';
+import { type ClassExpr, type Expr, enclosing, type MemberExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { isMadeByFile } from './functions';
-import { isOffered } from './methods';
+import { constructions, isOffered } from './methods';
 import type { Following } from './track';
+import { everyUseOf } from './uses';
 
 /**
  * The reads of a field to which a method gives a part of the response: `self.applications = …`. Undefined where others may
@@ -19,7 +22,8 @@ export function fieldReads(target: MemberExpr, following: Following): readonly E
   if (
     (dynamicCalls && matchesText(folding.file, dynamicCalls)) ||
     isOffered(around, following) ||
-    !isMadeByFile(around, following)
+    !isMadeByFile(around, following) ||
+    !areOnlyRead(around, following)
   )
     return undefined;
   const found: Expr[] = [];
@@ -32,4 +36,74 @@ export function fieldReads(target: MemberExpr, following: Following): readonly E
     else following.doubtful.push(member.object);
   }
   return found;
+}
+
+/**
+ * Whether the objects of a class are only used by their members: what is given one as a whole may read all of its fields, as
+ * may whoever gets one from a function.
+ */
+function areOnlyRead(of: ClassExpr, following: Following): boolean {
+  const kept = keptOf(of);
+  kept.areOnlyRead ??= isEachOnlyRead(of, following);
+  return kept.areOnlyRead;
+}
+
+/** Found out once for each class, because each field that holds a response asks for it. */
+const keptOf = keptWith((_: ClassExpr): { areOnlyRead?: boolean } => ({}));
+
+function isEachOnlyRead(of: ClassExpr, following: Following): boolean {
+  const { program, language } = following;
+  const own = language.receivers.flatMap(name => program.uses.get(name) ?? []).filter(use => contains(of, use));
+  const seen = new Set<Expr>();
+  return [...own.filter(use => !isParameter(use)), ...constructions(of, following)].every(object =>
+    isOnlyRead(object, seen, following),
+  );
+}
+
+function isParameter({ parent }: Expr): boolean {
+  return parent?.kind === 'function';
+}
+
+/** What gets an object and reads none of its fields: the functions of `this.load.bind(this)` and `super(Loader, self)`. */
+const passers: ReadonlySet<string> = new Set(['bind', 'super', 'isinstance', 'type', 'id']);
+
+function isOnlyRead(object: Expr, seen: Set<Expr>, following: Following): boolean {
+  const { parent } = object;
+  if (seen.has(object)) return true;
+  seen.add(object);
+  switch (parent?.kind) {
+    case 'member':
+    case 'block':
+      return true;
+    case 'wrap':
+      return isOnlyRead(parent, seen, following);
+    case 'choice':
+      return parent.condition === object || isOnlyRead(parent, seen, following);
+    case 'binary':
+      return /^(?:&&|\|\||\?\?|and|or)$/.test(parent.operator) && isOnlyRead(parent, seen, following);
+    // What a context gives a name is an assignment.
+    case 'other':
+      return parent.role === 'context';
+    case 'branch':
+      return parent.tests.includes(object);
+    case 'invoke':
+      return parent.callee === object || passers.has(lastNameOf(parent.callee));
+    case 'assign':
+      return parent.operator === '=' && isNameOnlyRead(parent.target, seen, following);
+    default:
+      return false;
+  }
+}
+
+/** The same for a name or a field that holds an object. */
+function isNameOnlyRead(target: Expr, seen: Set<Expr>, following: Following): boolean {
+  const { program } = following;
+  if (target.kind !== 'name' && target.kind !== 'member') return false;
+  const uses: readonly Expr[] =
+    target.kind === 'name' ? everyUseOf(target, program) : (program.members.get(target.name) ?? []);
+  return uses.every(use => isTarget(use) || isOnlyRead(use, seen, following));
+}
+
+function lastNameOf(callee: Expr): string {
+  return callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
 }

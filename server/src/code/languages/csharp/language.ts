@@ -64,7 +64,7 @@ export const csharp: LanguageDefinition = {
     AllowAnyHttpStatus: 'receiver',
     AllowHttpStatus: 'receiver',
   },
-  changes: { Append: 'append', Add: 'add', Set: 'add' },
+  changes: { Append: 'append', Add: 'add', Set: 'set' },
   clients: csharpClients,
   clientFields: csharpFields,
   response: {

@@ -60,7 +60,7 @@ export const go: LanguageDefinition = {
     Query: 'empty',
     Encode: 'receiverForm',
   },
-  changes: { Add: 'add', Set: 'add' },
+  changes: { Add: 'add', Set: 'set' },
   clients: goClients,
   clientFields: goFields,
   response: {

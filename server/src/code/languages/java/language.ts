@@ -61,7 +61,7 @@ export const java: LanguageDefinition = {
     replace: 'replaceAll',
     intValue: 'receiver',
   },
-  changes: { append: 'append', add: 'add', put: 'add', set: 'add', putAll: 'merge' },
+  changes: { append: 'append', add: 'add', put: 'set', set: 'set', putAll: 'merge' },
   clients: javaClients,
   clientFields: javaFields,
   response: {

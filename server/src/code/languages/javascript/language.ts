@@ -106,7 +106,7 @@ export const javascript: LanguageDefinition = {
     ],
     functions: ['Object.entries', 'Object.keys', 'Object.values', 'console.log', 'JSON.stringify'],
   },
-  changes: { append: 'append', add: 'add', push: 'add', set: 'add' },
+  changes: { append: 'append', add: 'add', push: 'add', set: 'set' },
   exports: ['module.exports', 'exports'],
   valueTypes: {
     textFunctions:

@@ -59,7 +59,7 @@ export const php: LanguageDefinition = {
     url: 'argument',
   },
   methods: {},
-  changes: { append: 'append', add: 'add', push: 'add', put: 'add', set: 'add', merge: 'merge' },
+  changes: { append: 'append', add: 'add', push: 'add', put: 'add', set: 'set', merge: 'merge' },
   clients: phpClients,
   clientFields: phpFields,
   response: {

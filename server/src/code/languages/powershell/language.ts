@@ -45,7 +45,7 @@ const methods: LanguageDefinition['methods'] = {
   GetBytes: 'argument',
 };
 
-const changes: LanguageDefinition['changes'] = { Add: 'add', Append: 'append', Set: 'add', Put: 'add', Push: 'add' };
+const changes: LanguageDefinition['changes'] = { Add: 'add', Append: 'append', Set: 'set', Put: 'add', Push: 'add' };
 
 const response: LanguageDefinition['response'] = {
   parsed: [],

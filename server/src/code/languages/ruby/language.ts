@@ -73,7 +73,7 @@ export const ruby: LanguageDefinition = {
     concat: 'concat',
     fetch: 'member',
   },
-  changes: { append: 'append', add: 'add', push: 'add', store: 'add', update: 'merge', 'merge!': 'merge' },
+  changes: { append: 'append', add: 'add', push: 'add', store: 'set', update: 'merge', 'merge!': 'merge' },
   clients: rubyClients,
   clientFields: rubyFields,
   response: {
