@@ -32,7 +32,7 @@ function isAlone(call: Expr, round: Expr): boolean {
   return true;
 }
 
-function isUnchangedList(list: Expr, { folding }: Frame): boolean {
+export function isUnchangedList(list: Expr, { folding }: Frame): boolean {
   if (isClosed(list, folding)) return true;
   const definition = list.kind === 'name' ? onlyDefinition(list, folding.program) : undefined;
   return list.kind === 'name' && definition?.kind === 'param' && !definition.scope.mutations.has(list.name);

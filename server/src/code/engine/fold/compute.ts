@@ -3,6 +3,7 @@ import type { LanguageDefinition } from '../language';
 import type { BinaryExpr, DictExpr, Expr, ListExpr, LiteralExpr } from '../syntax/expr';
 import type { Program } from '../syntax/scope';
 import { choiceValue, ofMember, through } from './alternatives';
+import { comprehended } from './comprehension';
 import { evaluate, type Folding, type Frame, stepsPerCall } from './frame';
 import { invokeValue } from './invoke';
 import { indexValue, memberValue } from './member';
@@ -88,6 +89,8 @@ function compute(expr: Expr, frame: Frame): Value {
       return expr.value ? evaluate(expr.value, frame) : unknown(expr);
     case 'function':
       return { kind: 'function', owner: expr, bindings: frame.bindings };
+    case 'loop':
+      return comprehended(expr, frame) ?? unknown(expr);
     default:
       return unknown(expr);
   }

@@ -94,7 +94,7 @@ function bindNames(owner: FunctionExpr, dict: Extract<Value, { kind: 'dict' }>, 
 }
 
 /** At most so many functions are followed into each other. */
-const deepestCalls = 4;
+export const deepestCalls = 4;
 
 /** The value that a function of this file returns for these arguments. */
 export function inline(

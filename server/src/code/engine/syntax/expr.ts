@@ -206,6 +206,8 @@ export interface LoopExpr extends Base {
   readonly keys?: boolean;
   /** Behind the loop its names mean something else: a comprehension, `for (const x of xs)`. */
   readonly scoped?: true;
+  /** It is a value: the list of what its body gives for each item. */
+  readonly isList?: true;
   readonly body: readonly Expr[];
   /** The part of the body that runs between two rounds: `for (;; page++)`. */
   readonly next?: Expr;

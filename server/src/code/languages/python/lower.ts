@@ -169,7 +169,9 @@ const comprehension: Rule = (node, lower) => {
     const target = lower.field(clause, 'left');
     const iterable = lower.field(clause, 'right');
     if (target && iterable) {
-      inner = [{ kind: 'loop', ...extentOf(node), target, iterable, body: inner, scoped: true }];
+      const isList = /^(?:list_comprehension|generator_expression)$/.test(node.type);
+      const made = { kind: 'loop' as const, ...extentOf(node), target, iterable, body: inner, scoped: true as const };
+      inner = [isList ? { ...made, isList } : made];
     }
   }
   return inner.length === 1 ? inner[0] : undefined;
