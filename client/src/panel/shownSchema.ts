@@ -40,7 +40,7 @@ const request = objectOf({
   id: isNumber,
   key: isText,
   uri: isText,
-  lines: listOf(objectOf({ line: isNumber, character: isNumber })),
+  lines: listOf(objectOf({ of: isNumber, line: isNumber, character: isNumber })),
   resumesAt: optional(isNumber),
 });
 
