@@ -1,3 +1,4 @@
+import { changeCategories } from './changeCategories';
 import type { AttributeFact, EventTypeFact } from './eventTypeFact';
 import { infrastructureEventTypes } from './infrastructure';
 
@@ -1060,7 +1061,7 @@ export const eventTypes = [
 export const knownValues = {
   transactionType: ['Web', 'Other'],
   apdexPerfZone: ['S', 'T', 'F'],
-  category: ['Deployment', 'Feature Flag', 'Business Event'],
+  category: Object.keys(changeCategories),
   'request.method': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   'http.method': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   httpMethod: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -1,6 +1,7 @@
+import { changeCategories } from '../../catalogue/changeCategories';
 import {
   type EventTypeFact,
-  eventTypes,
+  eventTypes as everyEventType,
   knownValues,
   percentBounds,
   statusBounds,
@@ -14,7 +15,7 @@ import { inNamespace } from '../facts/namespace';
 import type { Filling } from './fill/fill';
 import { findNames, liveIndex } from './names';
 
-const all: readonly EventTypeFact[] = eventTypes;
+const all: readonly EventTypeFact[] = everyEventType;
 
 /** The type that decides which operators apply to an attribute or to a call (`lower()`). */
 export function operandType(
@@ -65,6 +66,7 @@ export function valuesOf(
   attribute: string,
   operator: string,
   typed: string,
+  eventTypes: readonly string[],
   context: LanguageContext,
 ): { values: readonly { readonly text: string; readonly detail?: string }[]; isIncomplete: boolean } {
   const fixed: { text: string; detail?: string }[] = [];
@@ -79,6 +81,8 @@ export function valuesOf(
     }
   } else if (attribute === 'eventType()') {
     for (const fact of all) fixed.push({ text: fact.name, detail: fact.documentation });
+  } else if (attribute === 'type' && eventTypes.includes('ChangeTrackingEvent')) {
+    for (const text of new Set(Object.values(changeCategories).flatMap(types => types ?? []))) fixed.push({ text });
   }
   const known = Object.hasOwn(knownValues, attribute) ? knownValues[attribute as keyof typeof knownValues] : undefined;
   for (const text of known ?? usualNumbers(attribute, /[<>]/.test(operator))) fixed.push({ text });

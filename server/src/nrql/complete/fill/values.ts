@@ -69,7 +69,7 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
   }
   if (attribute === undefined) return;
   offerUsedValues(filling, attribute, operator);
-  const found = valuesOf(attribute, operator, point.prefix, context);
+  const found = valuesOf(attribute, operator, point.prefix, filling.scope.eventTypes, context);
   filling.isIncomplete ||= found.isIncomplete;
   // By size numbers are compared, also where nothing is known of the attribute.
   const numeric = sort === 'number' || (sort === undefined && /[<>]/.test(operator));

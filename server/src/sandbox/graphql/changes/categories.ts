@@ -1,25 +1,4 @@
-/** Categories of changes with their types, as they are stored. Other values need a flag that allows them. */
-export const changeCategories: Readonly<Record<string, readonly string[] | undefined>> = {
-  Deployment: ['Basic', 'Blue Green', 'Canary', 'Rolling', 'Shadow', 'Other'],
-  'Deployment Lifecycle': [
-    'Artifact Copy',
-    'Artifact Deletion',
-    'Artifact Deployment',
-    'Artifact Move',
-    'Build Deletion',
-    'Build Promotion',
-    'Build Upload',
-    'Image Deletion',
-    'Image Promotion',
-    'Image Push',
-    'Release Bundle Creation',
-    'Release Bundle Deletion',
-    'Release Bundle Sign',
-  ],
-  'Feature Flag': ['Basic'],
-  'Business Event': ['Convention', 'Marketing Campaign', 'Other'],
-  Operational: ['Crash', 'Scheduled Maintenance Period', 'Server Reboot', 'Other'],
-};
+import { changeCategories } from '../../../catalogue/changeCategories';
 
 function folded(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, ' ');

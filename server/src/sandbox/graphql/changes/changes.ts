@@ -1,7 +1,7 @@
+import { changeCategories } from '../../../catalogue/changeCategories';
 import type { Change } from '../../world/world';
 import { invalidInput } from '../errors';
 import type { Request } from '../request';
-import { changeCategories } from './categories';
 
 /** A change as a deployment. */
 export function deployment(change: Change): object {

@@ -1,8 +1,8 @@
+import { changeCategories } from '../../../catalogue/changeCategories';
 import type { Change } from '../../world/world';
 import { findEntity } from '../entities/entities';
 import { outline } from '../entities/fields';
 import type { Request } from '../request';
-import { changeCategories } from './categories';
 
 /** A change as a change-tracking event. */
 export function changeEvent(request: Request, change: Change): object {
