@@ -1,7 +1,7 @@
 import { graphwardMeasured, workspace } from './cli';
 
 /**
- * Seconds of processor time that fixed work takes now, which takes one on a quiet machine: the rewrite of some ordinary calls.
+ * Seconds of processor time that fixed work takes now, of which limits are multiples: the rewrite of some ordinary calls.
  * Where other processes share the caches and the memory, parsers and the garbage collector take up to three times as
  * long, and a plain loop hardly longer, so that the fixed work must be of the kind that is measured.
  */

@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string>>;
 /** What a program says that was ended from outside. No exit status is like it. */
 const endless: Ended = { stdout: '', stderr: 'ended, because it did not end by itself', status: null };
 
-/** A program in milliseconds: the longest takes two seconds on a machine that does nothing else. */
+/** The milliseconds after which a program is taken for one that repeats without end. */
 const longest = 120_000;
 
 /** The end of a program, or after `limit` milliseconds that of one that repeats without end, which `stop` has to end. */

@@ -279,6 +279,8 @@ interface Facts {
   readonly classReceivers?: readonly string[];
   /** Functions and methods that only give a value another form, and the same one wherever they are called. */
   readonly converters?: readonly string[];
+  /** Functions by path that end the program. */
+  readonly ending?: readonly string[];
   /** Names of the function that makes an object of a class. */
   readonly constructors: readonly string[];
   /** Functions return several values, of which the first is the result (`resp, err := …`). */

@@ -28,7 +28,8 @@ function parsedProgram(
   { text, language, isWritten, parsed: { tooDeep } }: SourceFile,
   definition: LanguageDefinition,
 ): ParsedProgram {
-  const names = { names: definition.receivers, changers: clientTable(definition.clients).changers };
+  const { receivers, ending } = definition;
+  const names = { names: receivers, changers: clientTable(definition.clients).changers, ...(ending ? { ending } : {}) };
   if ('parse' in definition) {
     const { root, comments } = definition.parse(text, tooDeep);
     return { program: readProgram(root, names), comments: joinComments(comments, text) };

@@ -7,8 +7,11 @@ import type { ProgramDraft } from './draft';
 import { type Added, placeOf } from './place';
 import { Refusal } from './refusal';
 
-/** How often the file tells the library to try again: a number, or an object with nothing else in it. */
-const limits = /(?<![\w$])['"]?(retry)['"]?\s*(?::\s*(?:(\d+)(?=\s*[,}])|\{\s*limit\s*:\s*(\d+)\s*,?\s*\})?|(?=[,}]))/g;
+/** How often a file tells the library to try again by an option: a number, or an object with nothing else in it. */
+function limitsIn(text: string, member: string): readonly RegExpExecArray[] {
+  const number = String.raw`(\d+)(?=\s*[,}])|\{\s*limit\s*:\s*(\d+)\s*,?\s*\}`;
+  return [...text.matchAll(new RegExp(`(?<![\\w$])['"]?${member}['"]?\\s*(?::\\s*(?:${number})?|(?=[,}]))`, 'g'))];
+}
 
 /**
  * The library repeated the old request after a failure, and does so with the new one as often as the program says. `place` is
@@ -17,8 +20,9 @@ const limits = /(?<![\w$])['"]?(retry)['"]?\s*(?::\s*(?:(\d+)(?=\s*[,}])|\{\s*li
 export function repeatEdits(place: string, draft: ProgramDraft, added: Added[]): void {
   const { writer, file, call, edits } = draft;
   const { text, style } = file;
-  const settings = [...text.matchAll(limits)];
-  const numbers = new Set(settings.map(([, , plain, inside]) => plain ?? inside));
+  const option = placeOf(place);
+  const settings = option.kind === 'position' ? [] : limitsIn(text, option.name);
+  const numbers = new Set(settings.map(([, plain, inside]) => plain ?? inside));
   const [limit] = numbers;
   if (settings.length > 0 && (limit === undefined || numbers.size > 1))
     throw new Refusal('client-setup', 'How the library repeats a request after a failure is only known at run time.');

@@ -96,6 +96,8 @@ export interface InvokeExpr extends Base {
   readonly args: readonly Argument[];
   /** An object of a class is made: `new X(…)`. */
   readonly construct?: boolean;
+  /** The program ends here. */
+  ends?: true;
   /** Nothing is called here: a declared type says of which class an object is that is made elsewhere. */
   readonly declared?: true;
 }

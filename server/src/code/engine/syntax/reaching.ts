@@ -2,7 +2,6 @@ import { indexesBetween } from '../../../text/inOrder';
 import { contains, innermostOf } from '../../../text/span';
 import {
   type BranchExpr,
-  dottedPath,
   type Expr,
   enclosing,
   type FunctionExpr,
@@ -231,9 +230,6 @@ function isHandler(arm: Expr): arm is OtherExpr {
   return arm.kind === 'other' && arm.role === 'handler';
 }
 
-/** The functions that end a program, by the names under which nothing else is known. */
-const ending: readonly (string | undefined)[] = ['sys.exit', 'os._exit', 'process.exit'];
-
 /** Whether nothing runs behind a handler or a block: it ends with a return, with another error, or with the program. */
 function leaves(expr: Expr | undefined): boolean {
   switch (expr?.kind) {
@@ -244,7 +240,7 @@ function leaves(expr: Expr | undefined): boolean {
     case 'other':
       return expr.role === 'failure' || (expr.role === 'handler' && leaves(expr.children.at(-1)));
     case 'invoke':
-      return ending.includes(dottedPath(expr.callee));
+      return expr.ends === true;
     default:
       return false;
   }

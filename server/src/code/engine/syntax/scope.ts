@@ -2,6 +2,7 @@ import { contains, type Span } from '../../../text/span';
 import {
   childrenOf,
   type DictExpr,
+  dottedPath,
   type Expr,
   type FunctionExpr,
   type InvokeExpr,
@@ -70,6 +71,8 @@ export interface SelfNames {
   readonly names: readonly string[];
   /** Functions that change what their first argument holds: `curl_setopt($c, …)`. */
   readonly changers?: ReadonlySet<string>;
+  /** Functions that end the program: `sys.exit`. */
+  readonly ending?: readonly string[];
 }
 
 /** All scopes of one file, with what the finder looks for in it, gathered in one walk. */
@@ -136,6 +139,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
       invokes.push(expr);
       const call = expr;
       const { callee } = call;
+      if (self.ending?.includes(dottedPath(callee) ?? '')) call.ends = true;
       const first = callee.kind === 'name' && self.changers?.has(callee.name) ? call.args[0]?.value : undefined;
       const changed = callee.kind === 'member' ? callee.object : first;
       if (changed) waiting.push(() => mutate(changed, { call, at: call }, scope, self));

@@ -26,6 +26,7 @@ export const javascript: LanguageDefinition = {
   earlyErrors,
   receivers: ['this'],
   converters: ['toISOString', 'toString', 'trim', 'toLowerCase', 'toUpperCase', 'String'],
+  ending: ['process.exit'],
   constructors: ['constructor'],
   bareMembers: 'nowhere',
   missingArgumentsAreNull: true,

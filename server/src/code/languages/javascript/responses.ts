@@ -8,6 +8,16 @@ const refusal = (
   const statuses‹: Record<string, number>› = { NOT_FOUND: 404, ACCESS_DENIED: 403, INVALID_INPUT: 422, TOO_MANY_REQUESTS: 429 };
   const status = ${given ? `${given} !== 200 ? ${given} : ` : ''}error.message.startsWith('No ') ? 404 : (statuses[error.extensions?.errorClass] ?? 500);`;
 
+/** The response of a failed status has the body of a REST error too; `member` is that of the client's response. */
+const withTitle = (member: 'data' | 'body') => `sent.catch((failure‹: any›) => {
+    const title = failure.response?.${member}?.errors?.[0]?.message;
+    if (title) failure.response.${member} = { error: { title } };
+    throw failure;
+  })`;
+
+/** What got throws for a failed status. */
+const gotError = `  throw Object.assign(new Error(\`Response code \${status} (\${words[status]})\`), { name: 'HTTPError', code: 'ERR_NON_2XX_3XX_RESPONSE', response: { statusCode: status, body: { error: { title: error.message } } } });`;
+
 /** The words for a status, as servers send them. */
 const words = `  const words‹: Record<number, string>› = { 200: 'OK', 201: 'Created', 403: 'Forbidden', 404: 'Not Found', 422: 'Unprocessable Entity', 429: 'Too Many Requests', 500: 'Internal Server Error' };`;
 
@@ -31,11 +41,7 @@ ${refusal('response.status')}
 }`,
   axios: `/** Gives a GraphQL response the status and the body of the REST response. */
 async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200)‹: Promise<any>› {
-  const response = await sent.catch((failure‹: any›) => {
-    const title = failure.response?.data?.errors?.[0]?.message;
-    if (title) failure.response.data = { error: { title } };
-    throw failure;
-  });
+  const response = await ${withTitle('data')};
   const { data, errors } = response.data ?? {};
   if (!errors && (response.status !== 200 || !data)) return response;
   const body = errors ? undefined : shape(data);
@@ -48,11 +54,7 @@ ${refusal('response.status')}
 }`,
   axiosBody: `/** Gives the body of a GraphQL response the shape of the REST response; a refusal throws as a failed status did. */
 async function restBody(sent‹: any›, shape‹: (data: any) => unknown›)‹: Promise<any>› {
-  const received = await sent.catch((failure‹: any›) => {
-    const title = failure.response?.data?.errors?.[0]?.message;
-    if (title) failure.response.data = { error: { title } };
-    throw failure;
-  });
+  const received = await ${withTitle('data')};
   const { data, errors } = received ?? {};
   if (!data && !errors) return received;
   const body = errors ? undefined : shape(data);
@@ -63,16 +65,12 @@ ${refusal()}
 }`,
   got: `/** Gives the body of a GraphQL response the shape of the REST response; a refusal throws as a failed status did. */
 async function restBody(sent‹: any›, shape‹: (data: any) => unknown›)‹: Promise<any>› {
-  const { data, errors } = await sent.catch((failure‹: any›) => {
-    const title = failure.response?.body?.errors?.[0]?.message;
-    if (title) failure.response.body = { error: { title } };
-    throw failure;
-  });
+  const { data, errors } = await ${withTitle('body')};
   const body = errors ? undefined : shape(data);
   if (body !== undefined) return body;
 ${words}
 ${refusal()}
-  throw Object.assign(new Error(\`Response code \${status} (\${words[status]})\`), { name: 'HTTPError', code: 'ERR_NON_2XX_3XX_RESPONSE', response: { statusCode: status, body: { error: { title: error.message } } } });
+${gotError}
 }`,
   request: `/** Gives the receiver of a GraphQL response the status and the body of the REST response. */
 function restResponse(receive‹: any›, shape‹: (data: any) => unknown›, success = 200) {
@@ -129,17 +127,13 @@ ${refusal().replace(/^/gm, '  ')}
 }`,
   gotResponse: `/** Gives a GraphQL response the status and the body of the REST response; a refusal throws as a failed status did. */
 async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200)‹: Promise<any>› {
-  const response = await sent.catch((failure‹: any›) => {
-    const title = failure.response?.body?.errors?.[0]?.message;
-    if (title) failure.response.body = { error: { title } };
-    throw failure;
-  });
+  const response = await ${withTitle('body')};
   const { data, errors } = response.body;
   const body = errors ? undefined : shape(data);
 ${words}
   if (body !== undefined) return Object.assign(response, { statusCode: success, statusMessage: words[success], body });
 ${refusal()}
-  throw Object.assign(new Error(\`Response code \${status} (\${words[status]})\`), { name: 'HTTPError', code: 'ERR_NON_2XX_3XX_RESPONSE', response: { statusCode: status, body: { error: { title: error.message } } } });
+${gotError}
 }`,
   output: `/** Gives what a command printed of a GraphQL response the shape of the REST response. */
 function restOutput(printed‹: any›, shape‹: (data: any) => unknown›, fails = false) {

@@ -4,14 +4,19 @@ import type { CallRule } from '../../sendRule';
 const replaced =
   /(?:\b(?:globalThis|window|global|self)\s*(?:\.\s*fetch|\[\s*['"]fetch['"]\s*\])|^[ \t]*fetch)\s*=(?!=)(?!\s*(?:require\s*\(|\(?\s*await\s+import\b|(?:node|cross)?_?fetch\s*(?:;|$)))/im;
 
+/** Options of which the body is a text; `at` is the position of the argument. */
+const textIn = (at: string) => ({
+  verb: `${at}.method`,
+  headers: `${at}.headers`,
+  body: `${at}.body`,
+  through: { name: 'JSON.stringify' },
+});
+
 /** `fetch` takes everything but the address as options, and the body as text. */
 export const fetchSends: CallRule = {
   kind: 'call',
+  ...textIn('1'),
   unless: replaced,
-  verb: '1.method',
-  headers: '1.headers',
-  body: '1.body',
-  through: { name: 'JSON.stringify' },
   response: { helper: 'fetch', around: 'call' },
 };
 /** The verb is the name of the function, and the body its second argument. */
@@ -68,10 +73,7 @@ const streamed = /\bencoding\s*:\s*null\b|\.pipe\s*\(|\bpipeline\b|\.on\s*\(\s*[
 /** Everything is a member of the options; the body is text unless an option says that it is JSON. */
 export const requestSends: CallRule = {
   kind: 'call',
-  verb: '0.method',
-  headers: '0.headers',
-  body: '0.body',
-  through: { name: 'JSON.stringify' },
+  ...textIn('0'),
   isStream: true,
   unless: streamed,
   response: { helper: 'request', around: 'receiver' },

@@ -31,6 +31,7 @@ export const python: LanguageDefinition = {
   receivers: ['self', 'cls'],
   classReceivers: ['cls'],
   converters: ['isoformat', 'strftime', 'format', 'strip', 'lower', 'upper', 'str'],
+  ending: ['sys.exit', 'os._exit'],
   constructors: ['__init__', '__post_init__'],
   ownValues: ['value'],
   bareMembers: 'in class body',
