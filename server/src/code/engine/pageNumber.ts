@@ -5,7 +5,7 @@ import { plain } from '../template';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { isSetUnseen } from './fold/unseen';
 import type { NamedFunctions } from './namedFunctions';
-import { type Expr, enclosing, type FunctionExpr, type LoopExpr, type NameExpr, unwrap } from './syntax/expr';
+import { type Expr, enclosing, type FunctionExpr, type LoopExpr, type NameExpr, namesIn, unwrap } from './syntax/expr';
 import { hasRun } from './syntax/reaching';
 import { type Definition, stepOf as keyOf, lookup, type Scope } from './syntax/scope';
 import { allArguments, type KnownFunctions } from './wrapperFacts';
@@ -24,8 +24,8 @@ interface Search {
 
 /**
  * How a program counts the number of the page that a request asks for; `call` is the request, and `through` the calls by which
- * functions pass it on, the innermost first. Undefined where no name holds
- * the number. What is not understood is no count by one.
+ * functions pass it on, the innermost first. Undefined where no name holds the number. What is not understood is no count by
+ * one.
  */
 export function pageNumberOf(
   parameters: readonly Parameter[],
@@ -106,11 +106,15 @@ function isCounted(use: NameExpr, first: number, search: Search): boolean {
   const reached = scope && folding.program.reached(scope, use.name);
   const isUnseen = !scope?.parent && isSetUnseen('names', 0, frameOf(folding));
   if (!reached || isUnseen || firsts.size > mostUses) return false;
-  const own = [...reached.usesOf].filter(([, uses]) => uses.includes(use));
-  const steps = own.flatMap(([each]) => stepOf(each, use) ?? []);
+  const reaching = (uses: readonly NameExpr[]) =>
+    [...reached.usesOf].flatMap(([each, own]) => (uses.some(name => own.includes(name)) ? [each] : []));
+  // What `page = page + 1` goes on from is not what reaches the use itself.
+  const direct = reaching([use]);
+  const all = new Set([...direct, ...reaching(direct.flatMap(each => operandsOf(each, use)))]);
+  const steps = [...all].flatMap(each => stepOf(each, use) ?? []);
   // Where it goes on in front of the use, it is one less before that.
   const begin = steps.some(step => isBefore(step, use)) ? first - 1 : first;
-  const others = own.flatMap(([each]) => (stepOf(each, use) ? [] : [each]));
+  const others = [...all].filter(each => !stepOf(each, use));
   return steps.every(step => goesOn(step, use, search)) && others.every(each => isFirst(each, begin, search));
 }
 
@@ -126,6 +130,13 @@ function stepOf(definition: Definition, { name }: NameExpr): Expr | undefined {
   }
   const item = definition.kind === 'part' ? partOf(definition) : undefined;
   return item && isNext(item, name) && definition.kind === 'part' ? definition.at : undefined;
+}
+
+/** Where a step reads the number that it makes the next one of. */
+function operandsOf(definition: Definition, use: NameExpr): readonly NameExpr[] {
+  if (!stepOf(definition, use)) return [];
+  const value = definition.kind === 'value' ? definition.value : definition.kind === 'part' ? definition.of : undefined;
+  return value ? namesIn(value).filter(({ name }) => name === use.name) : [];
 }
 
 /** `page, names = 1, []` */
