@@ -184,7 +184,7 @@ export interface StatusCheck {
 }
 
 /**
- * How the response leaves the call. `unused`: nobody reads it. `status`: only the exit code or status is tested. `followed`: every read is listed.
+ * `unused`: nobody reads the response. `status`: only the exit code or status is tested. `followed`: every read is listed.
  * `escapes`: it is returned, stored or passed on, so that some reads are not seen.
  */
 export type ResponseUse = 'unused' | 'status' | 'followed' | 'escapes';

@@ -281,6 +281,8 @@ interface Facts {
   readonly converters?: readonly string[];
   /** Functions by path that end the program. */
   readonly ending?: readonly string[];
+  /** Functions and methods that get an object and read none of its fields: `this.load.bind(this)`, `super(Loader, self)`. */
+  readonly objectPassers?: readonly string[];
   /** Names of the function that makes an object of a class. */
   readonly constructors: readonly string[];
   /** Functions return several values, of which the first is the result (`resp, err := …`). */

@@ -5,6 +5,7 @@ import { plain } from '../template';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { isSetUnseen } from './fold/unseen';
 import type { NamedFunctions } from './namedFunctions';
+import { loopAround } from './roundOf';
 import { type Expr, enclosing, type FunctionExpr, type LoopExpr, type NameExpr, namesIn, unwrap } from './syntax/expr';
 import { hasRun } from './syntax/reaching';
 import { type Definition, stepOf as keyOf, lookup, type Scope } from './syntax/scope';
@@ -40,8 +41,10 @@ export function pageNumberOf(
   if (held) return held;
   const [part, ...others] = page.value.parts;
   const hole = part?.kind === 'text' ? part.constant : part;
-  const name = hole && /^(?:(?:str|String)\()?([A-Za-z_$][\w$]*)\)?$/.exec(hole.expression)?.[1];
-  if (!hole || name === undefined || others.length > 0) return undefined;
+  const [, converter, inside, name = inside] =
+    /^(?:(\w+)\(([A-Za-z_$][\w$]*)\)|([A-Za-z_$][\w$]*))$/.exec(hole?.expression ?? '') ?? [];
+  const isPlain = converter === undefined || given.folding.language.converters?.includes(converter);
+  if (!hole || name === undefined || !isPlain || others.length > 0) return undefined;
   const use = useAt(name, [hole.span, page.span, call, ...through.toReversed()], given.folding);
   if (!use) return { name };
   const scope = lookup(given.folding.program.scopeOf(use), name);
@@ -273,14 +276,6 @@ function goesOn(step: Expr, use: NameExpr, search: Search): boolean {
 function isBefore(step: Expr, use: NameExpr): boolean {
   const { next } = loopAround(use) ?? {};
   return step.start < use.start && !(next && contains(next, step)) && hasRun(step, use);
-}
-
-/** The innermost loop around an expression, in the same function. */
-function loopAround(at: Expr): LoopExpr | undefined {
-  let around = at.parent;
-  while (around && around.kind !== 'loop' && around.kind !== 'function' && around.kind !== 'class')
-    around = around.parent;
-  return around?.kind === 'loop' ? around : undefined;
 }
 
 /**

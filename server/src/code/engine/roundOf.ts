@@ -16,7 +16,8 @@ export function roundOf(at: Expr): Pick<Site, 'round'> {
   return { round: { ...placeOf(loop), ...(mayPass ? { mayPass } : {}) } };
 }
 
-function loopAround(at: Expr): LoopExpr | undefined {
+/** The innermost loop around an expression, in the same function. */
+export function loopAround(at: Expr): LoopExpr | undefined {
   let around = at.parent;
   while (around && around.kind !== 'loop' && around.kind !== 'function' && around.kind !== 'class')
     around = around.parent;

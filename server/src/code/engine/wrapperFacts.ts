@@ -34,6 +34,13 @@ export interface GivenArguments {
 
 export type KnownFunctions = Map<FunctionExpr, FunctionFacts>;
 
+/** What holds for a function, which is looked for when it is asked for first. */
+function factsOf(owner: FunctionExpr, folding: Folding, named: NamedFunctions, known: KnownFunctions): FunctionFacts {
+  const facts = known.get(owner) ?? functionFacts(owner, folding, named);
+  known.set(owner, facts);
+  return facts;
+}
+
 function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFunctions): FunctionFacts {
   const { file, language } = folding;
   const following = startFollowing(folding);
@@ -88,8 +95,7 @@ export function knownArguments(
   named: NamedFunctions,
   known: KnownFunctions,
 ): readonly GivenArguments[] | undefined {
-  const facts = known.get(owner) ?? functionFacts(owner, folding, named);
-  known.set(owner, facts);
+  const facts = factsOf(owner, folding, named, known);
   const areKept = facts.recursions?.every(({ given }) =>
     parameters.every(name => {
       const value = given.get(name);
@@ -106,8 +112,7 @@ export function allArguments(
   named: NamedFunctions,
   known: KnownFunctions,
 ): readonly GivenArguments[] | undefined {
-  const facts = known.get(owner) ?? functionFacts(owner, folding, named);
-  known.set(owner, facts);
+  const facts = factsOf(owner, folding, named, known);
   const recursions = ownCalls(owner, folding).map(call => ({ call, args: call.args }));
   return facts.given && [...facts.given, ...recursions];
 }
@@ -134,8 +139,7 @@ export function wrapperFacts(
   const { file } = folding;
   const owner = functionAroundCallbacks(sent);
   if (!owner || owner.getter) return undefined;
-  const facts = known.get(owner) ?? functionFacts(owner, folding, named);
-  known.set(owner, facts);
+  const facts = factsOf(owner, folding, named, known);
   const { calls, parameters, isBare, own, receiver, recursions } = facts;
   const callers = calls?.has(at) ? calls.size : undefined;
   const given = argumentsOf(at, file.text);

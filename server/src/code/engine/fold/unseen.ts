@@ -1,5 +1,6 @@
 import { findIn, type UnseenSetters } from '../language';
-import { childrenOf, dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { importsIn } from '../syntax/imports';
 import type { Folding, Frame } from './frame';
 
 /**
@@ -28,21 +29,11 @@ function lastSetter(setters: UnseenSetters, { program, language }: Folding): num
   const found: Expr[] = [
     ...program.invokes.filter(invoke => isCallOf(invoke, functions) || isSetter(invoke)),
     ...program.assigns.filter(({ target }) => isSet(target)),
-    ...(setters.imports ? importsOfEverything(program.root) : []),
+    ...(setters.imports ? importsIn(program.root).filter(({ everythingOf }) => everythingOf !== undefined) : []),
   ];
   return found.reduce((last, { start }) => Math.max(last, start), -1);
 }
 
 function isCallOf({ callee }: InvokeExpr, functions: readonly string[]): boolean {
   return (callee.kind === 'name' || callee.kind === 'member') && functions.includes(callee.name);
-}
-
-function importsOfEverything(root: Expr): Expr[] {
-  const found: Expr[] = [];
-  const stack: Expr[] = [root];
-  for (let expr = stack.pop(); expr; expr = stack.pop()) {
-    if (expr.kind === 'import' && expr.everythingOf !== undefined) found.push(expr);
-    stack.push(...childrenOf(expr));
-  }
-  return found;
 }

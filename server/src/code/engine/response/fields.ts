@@ -64,9 +64,6 @@ function isParameter({ parent }: Expr): boolean {
   return parent?.kind === 'function';
 }
 
-/** What gets an object and reads none of its fields: the functions of `this.load.bind(this)` and `super(Loader, self)`. */
-const passers: ReadonlySet<string> = new Set(['bind', 'super', 'isinstance', 'type', 'id']);
-
 function isOnlyRead(object: Expr, seen: Set<Expr>, following: Following): boolean {
   const { parent } = object;
   if (seen.has(object)) return true;
@@ -87,7 +84,7 @@ function isOnlyRead(object: Expr, seen: Set<Expr>, following: Following): boolea
     case 'branch':
       return parent.tests.includes(object);
     case 'invoke':
-      return parent.callee === object || passers.has(lastNameOf(parent.callee));
+      return parent.callee === object || following.language.objectPassers?.includes(lastNameOf(parent.callee)) === true;
     case 'assign':
       return parent.operator === '=' && isNameOnlyRead(parent.target, seen, following);
     default:

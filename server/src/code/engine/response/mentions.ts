@@ -1,7 +1,8 @@
 import { keptWith } from '../../../text/keptWith';
 import type { Span } from '../../../text/span';
 import { calledName } from '../namedFunctions';
-import { childrenOf, type Expr, type ImportExpr, type TextExpr } from '../syntax/expr';
+import type { Expr, ImportExpr, TextExpr } from '../syntax/expr';
+import { importsIn } from '../syntax/imports';
 import type { Program } from '../syntax/scope';
 
 /** Where a program has each word, and what is known of it without looking at more than the words around. */
@@ -65,14 +66,4 @@ function isQuiet(each: TextExpr, text: string): boolean {
 
 function isCalled(expr: Expr): boolean {
   return expr.parent?.kind === 'invoke' && expr.parent.callee === expr;
-}
-
-function importsIn(root: Expr): ImportExpr[] {
-  const found: ImportExpr[] = [];
-  const stack: Expr[] = [root];
-  for (let at = stack.pop(); at; at = stack.pop()) {
-    if (at.kind === 'import') found.push(at);
-    for (const child of childrenOf(at)) stack.push(child);
-  }
-  return found;
 }

@@ -27,6 +27,7 @@ export const javascript: LanguageDefinition = {
   receivers: ['this'],
   converters: ['toISOString', 'toString', 'trim', 'toLowerCase', 'toUpperCase', 'String'],
   ending: ['process.exit'],
+  objectPassers: ['bind'],
   constructors: ['constructor'],
   bareMembers: 'nowhere',
   missingArgumentsAreNull: true,

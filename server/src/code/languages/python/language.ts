@@ -32,6 +32,7 @@ export const python: LanguageDefinition = {
   classReceivers: ['cls'],
   converters: ['isoformat', 'strftime', 'format', 'strip', 'lower', 'upper', 'str'],
   ending: ['sys.exit', 'os._exit'],
+  objectPassers: ['super', 'isinstance', 'type', 'id'],
   constructors: ['__init__', '__post_init__'],
   ownValues: ['value'],
   bareMembers: 'in class body',
