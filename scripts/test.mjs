@@ -5,7 +5,7 @@
 // of the others or the other form of the request body, and the editor's web host the suites in which it could differ from
 // the desktop's.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,19 +58,38 @@ function testFiles() {
     .filter(file => !quick || patterns.some(pattern => file.includes(pattern)));
 }
 
-/** Folders whose tests only compute. To start Node.js and to load what is tested takes longer than most of their files do. */
-const computing = ['nrql', 'graphql', 'search'];
+/**
+ * Whether a test file gets a process of its own: it counts work or measures processor time, which other tests would
+ * disturb, or takes long by itself, so that it should run beside others.
+ */
+function runsAlone(file) {
+  if (/\/(?:editor|executed)\//.test(file)) return true;
+  const source = readFileSync(file.replace(/^out\//, '').replace(/js$/, 'ts'), 'utf8');
+  return /from '(?:\.\.?\/)+harness\/(?:work|budget)'/.test(source);
+}
 
-/** The files to start: one for all tests of a folder that only computes, and those of the other folders. */
+/**
+ * The files to start: one for all tests of a folder that can share a process, because to start Node.js and to load and
+ * compile what is tested takes longer than most of them do, and the other ones.
+ */
 function entries(files) {
-  const shared = computing.flatMap(folder => {
-    const inside = files.filter(file => file.startsWith(`out/test/${folder}/`));
-    if (inside.length === 0) return [];
-    const entry = `out/test/${folder}.js`;
+  const together = new Map();
+  const alone = [];
+  for (const file of files) {
+    if (runsAlone(file)) {
+      alone.push(file);
+      continue;
+    }
+    const [folder] = file.slice('out/test/'.length).split('/');
+    together.set(folder, [...(together.get(folder) ?? []), file]);
+  }
+  // The runner starts files in the order of their names, and what takes longest should not be started last.
+  const shared = [...together].map(([folder, inside]) => {
+    const entry = `out/test/all-${folder.replace(/\.test\.js$/, '')}.js`;
     writeFileSync(entry, inside.map(file => `require('./${file.slice('out/test/'.length)}');\n`).join(''));
-    return [entry];
+    return entry;
   });
-  return [...files.filter(file => !computing.some(folder => file.startsWith(`out/test/${folder}/`))), ...shared];
+  return [...shared, ...alone];
 }
 
 /** The names of the checks of the source text that failed. */

@@ -17,21 +17,24 @@ function fileOf(name: string): string {
 /** With EXPLAIN=1 a wrong program is printed with what it did before and after. */
 const explaining = process.env['EXPLAIN'] === '1';
 
+/** The other form of the request body. */
+const inDocument = 'all values in the document';
+
 /** What a program is run for beside the normal condition: another condition, or the other form of the request body. */
-type Trial = Condition | 'all values in the document';
+type Trial = Condition | typeof inDocument;
 
 /**
  * What a program is run for. To start so many programs takes most of the time of all tests, so that without ALL=1 each one
  * is run under the normal condition and once more, for what its text chooses: that stays the same until the program
  * changes, and everything is met by hundreds of programs.
  */
-function trialsOf(text: string, { prose }: Example, isSameInBoth: boolean): readonly Trial[] {
+function trialsOf({ prose, fences }: Example): readonly Trial[] {
+  const text = fences[0]?.text ?? '';
   // Only the environment says which application is asked for.
   const namesApplication = /\bAPP_(?:ID|NAME)\b/.test(text);
   const possible: readonly Trial[] = [
     ...conditions.filter(condition => condition !== 'unknown application' || namesApplication),
-    // A program without variables is the same in both forms of the request body.
-    ...(isSameInBoth ? [] : (['all values in the document'] as const)),
+    inDocument,
   ];
   if (/\bpage in between\b/.test(prose)) return [...possible, 'page in between'];
   if (process.env['ALL'] === '1') return possible;
@@ -117,15 +120,19 @@ export function executedEquivalence(...names: readonly string[]): void {
   before(async () => {
     // A moment off the minute.
     stage = await startStage(Date.UTC(2026, 10, 20, 10, 7, 17, 345));
-    const files: Record<string, string> = {};
-    for (const example of examples) {
-      const { path, text, others } = programOf(example);
-      for (const [each, content] of [[path, text] as const, ...others])
-        files[each] = content.replaceAll('https://api.example.com', stage.url);
-    }
-    original = workspace(files);
-    rewritten = workspace(files);
-    inlined = workspace(files);
+    const folderOf = (of: readonly Example[]) => {
+      const files: Record<string, string> = {};
+      for (const example of of) {
+        const { path, text, others } = programOf(example);
+        for (const [each, content] of [[path, text] as const, ...others])
+          files[each] = content.replaceAll('https://api.example.com', stage.url);
+      }
+      return workspace(files);
+    };
+    const inBothForms = examples.filter(example => trialsOf(example).includes(inDocument));
+    original = folderOf(examples);
+    rewritten = folderOf(examples);
+    inlined = folderOf(inBothForms);
     const profile = join(workspace({}), 'service.json');
     mkdirSync(join(profile, '..'), { recursive: true });
     writeFileSync(profile, JSON.stringify({ regions: { us: { baseUrl: stage.url } }, accountId: 1234567 }));
@@ -138,16 +145,16 @@ export function executedEquivalence(...names: readonly string[]): void {
       const written = graphward(['rewrite', '--include', 'docs', '--service', profile, '--write', ...words], { cwd });
       assert.equal(written.status, 0, written.stderr);
     };
-    const write = (cwd: string, ...options: string[]) => {
-      const partial = examples.filter(takesPartial).flatMap(example => {
+    const write = (cwd: string, of: readonly Example[], ...options: string[]) => {
+      const partial = of.filter(takesPartial).flatMap(example => {
         const { path, others } = programOf(example);
         return [path, ...others.keys()];
       });
       if (partial.length > 0) writeIn(cwd, ...options, '--min-grade', 'partial', ...partial);
       writeIn(cwd, ...options, '.');
     };
-    write(rewritten);
-    write(inlined, '--request-body', 'query');
+    write(rewritten, examples);
+    write(inlined, inBothForms, '--request-body', 'query');
   });
 
   after(() => stage?.close());
@@ -181,9 +188,9 @@ export function executedEquivalence(...names: readonly string[]): void {
         console.log(`${example.name}: not executed, because this machine lacks ${missing.join(', ')}`);
         return { outcome: [outcome, ...expectedFaults(example)].join('\n') };
       }
-      const [before, after, other] = [original, rewritten, inlined].map(root =>
-        [path, ...program.others.keys()].map(each => readFileSync(join(root, each), 'utf8')).join('\n'),
-      );
+      const textIn = (root: string) =>
+        [path, ...program.others.keys()].map(each => readFileSync(join(root, each), 'utf8')).join('\n');
+      const [before, after] = [original, rewritten].map(textIn);
       const isChanged = before !== after;
       const runIn = (root: string, condition: Condition) =>
         stage.run(start.commands(join(root, path)), join(root, folder), { seed, condition });
@@ -192,8 +199,10 @@ export function executedEquivalence(...names: readonly string[]): void {
       const isWhole = !outcome.includes(': left (') && (takesPartial(example) || !outcome.includes(': partial'));
       const sendsToRest = ({ requests }: Ran) => isWhole && requests.some(request => !request.endsWith(' /graphql'));
       const wrong: string[] = [];
-      for (const trial of isChanged ? trialsOf(text, example, other === after) : []) {
-        const isInlined = trial === 'all values in the document';
+      for (const trial of isChanged ? trialsOf(example) : []) {
+        const isInlined = trial === inDocument;
+        // A program without variables is the same in both forms.
+        if (isInlined && textIn(inlined) === after) continue;
         const condition = isInlined ? 'normal' : trial;
         const old = condition === 'normal' ? first : await runIn(original, condition);
         const root = isInlined ? inlined : rewritten;
