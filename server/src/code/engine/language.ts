@@ -107,6 +107,8 @@ export interface ResponseFacts {
   };
   /** Code that calls methods whose names are only known at run time. */
   readonly dynamicCalls?: RegExp;
+  /** What functions give is followed into other files. */
+  readonly acrossFiles?: AcrossFiles;
   /** Statements that add to a list: each argument as an element, or the elements of the argument. */
   readonly gatherers?: Readonly<Record<string, 'element' | 'elements'>>;
   /** How the program makes dictionaries of elements, and what it takes from them. */
@@ -131,6 +133,20 @@ export interface ResponseFacts {
   readonly reporting?: RegExp;
   /** Functions that look at a value and keep nothing of it: `print`, `len`. */
   readonly viewers: readonly string[];
+}
+
+/** How programs of a language use what other files define. */
+export interface AcrossFiles {
+  /** Functions that something outside of the program calls by their names: those of a cloud, of a server of pages. */
+  readonly calledUnseen: RegExp;
+  /** Members of every function, by which it is called, passed on or taken apart. */
+  readonly functionMembers: RegExp;
+  /** What the path of a module may end with that is no part of its name. */
+  readonly moduleEnding: RegExp;
+  /** Code that gives other files all names of a module. */
+  readonly exportsAll?: RegExp;
+  /** What stands around a name in a clause that gives it to other files. */
+  readonly exportClause?: { readonly before: RegExp; readonly behind: RegExp };
 }
 
 export interface Runner {

@@ -25,14 +25,15 @@ export function takenElsewhere(
   const { folding, language, parsedMember } = following;
   const { stage, path } = track;
   const name = calledName(owner) ?? exportedName(owner, following);
-  if (!folding.tools.usedElsewhere || !language.response.dynamicCalls || !following.takesAll) return false;
+  const { acrossFiles, implicitMethods } = language.response;
+  if (!folding.tools.usedElsewhere || !acrossFiles || !following.takesAll) return false;
   // A parser that guesses may not see all that has the name.
   if ('parse' in language) return false;
   if (name === undefined || stage === 'text' || !isPlain(track) || owner.getter || !isPassedOn(owner, following))
     return false;
-  if (language.constructors.includes(name) || language.response.implicitMethods?.test(name)) return false;
+  if (language.constructors.includes(name) || implicitMethods?.test(name)) return false;
   const method = methodOf(owner);
-  if (method ? isOfOthers(method.of) : runsUnseen.test(name)) return false;
+  if (method ? isOfOthers(method.of) : acrossFiles.calledUnseen.test(name)) return false;
   const { looksUpNames } = language.leftovers ?? {};
   if (looksUpNames && matchesText(folding.file, looksUpNames)) return false;
   const own = callsNamed(name, true, folding);
@@ -59,10 +60,6 @@ export function takenElsewhere(
 function moduleOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 }
-
-/** Functions that something outside of the program calls by their names: those of a cloud, of a server of pages. */
-const runsUnseen =
-  /^(?:_?main|(?:lambda_?)?[hH]andler|lambda_function|default|index|run|app|application|on[A-Z]\w*|[A-Z]+|do_[A-Z]+)$/;
 
 /** `exports.load = async id => …` */
 function exportedName({ parent }: FunctionExpr, { language: { exports = [] } }: Following): string | undefined {

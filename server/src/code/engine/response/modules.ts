@@ -1,4 +1,5 @@
 import type { Folding } from '../fold/frame';
+import type { AcrossFiles } from '../language';
 import { programOf } from '../program';
 import { type Expr, type ImportExpr, plainPieces } from '../syntax/expr';
 import { mentionsIn } from './mentions';
@@ -6,9 +7,13 @@ import { mentionsIn } from './mentions';
 /** Whether a program does more with a module as a whole than to name members of it. `module` is the name of its file. */
 export function passesModule(module: string, folding: Folding): boolean {
   const { program, file, language } = folding;
+  const { acrossFiles } = language.response;
+  // How a program of this language names modules is not known.
+  if (!acrossFiles) return true;
   const { imports } = mentionsIn(program, { ...programOf(file, language), text: file.text });
-  const isAsked = (path: string) => lastPart(path) === module;
-  if (exportsAll.test(file.text) || imports.some(({ everythingOf = '' }) => isAsked(everythingOf))) return true;
+  const isAsked = (path: string) => lastPart(path, acrossFiles) === module;
+  if (acrossFiles.exportsAll?.test(file.text) || imports.some(({ everythingOf = '' }) => isAsked(everythingOf)))
+    return true;
   const locals = new Set(imports.flatMap(each => modulesOf(each, isAsked)));
   for (const text of program.texts) {
     if (!isAsked(plainPieces(text) ?? '') || /^(?:block|dict|index|list|binary)$/.test(text.parent?.kind ?? ''))
@@ -29,13 +34,10 @@ export function passesModule(module: string, folding: Folding): boolean {
   return [...locals].some(local => (program.uses.get(local) ?? []).some(use => !isOnlyNamed(use)));
 }
 
-/** `export * from './client'` */
-const exportsAll = /\bexport\s*\*/;
-
 /** The last part of the path of a module, without its extension. */
-function lastPart(path: string): string | undefined {
+function lastPart(path: string, { moduleEnding }: AcrossFiles): string | undefined {
   return path
-    .replace(/(?<=\w)\.(?:[cm]?[jt]sx?|py)$/, '')
+    .replace(moduleEnding, '')
     .split(/[./\\]+/)
     .at(-1);
 }

@@ -1,6 +1,7 @@
 import { matchesText } from '../../../text/matchesText';
 import { contains, spanOf } from '../../../text/span';
 import type { Folding } from '../fold/frame';
+import type { AcrossFiles } from '../language';
 import { programOf } from '../program';
 import { dottedPath, type Expr, type InvokeExpr, type MemberExpr, type NameExpr } from '../syntax/expr';
 import { lookup, stepOf } from '../syntax/scope';
@@ -13,7 +14,8 @@ import { mentionsIn } from './mentions';
  */
 export function callsNamed(name: string, isOwn: boolean, folding: Folding): readonly InvokeExpr[] | undefined {
   const { program, file, language } = folding;
-  const { dynamicCalls } = language.response;
+  const { acrossFiles, dynamicCalls } = language.response;
+  if (!acrossFiles) return undefined;
   const { places, names, imports } = mentionsIn(program, { ...programOf(file, language), text: file.text });
   const mentions = places.get(name) ?? [];
   if (mentions.length === 0) return [];
@@ -23,7 +25,11 @@ export function callsNamed(name: string, isOwn: boolean, folding: Folding): read
   for (const use of [...(program.uses.get(name) ?? []), ...(program.members.get(name) ?? [])]) {
     const { parent } = use;
     if (parent?.kind === 'invoke' && parent.callee === use) calls.push(parent);
-    else if (!isData(use) && !isGivenOn(use, isOwn, folding) && (use.kind === 'member' || !isNoFunction(use, folding)))
+    else if (
+      !isData(use, acrossFiles) &&
+      !isGivenOn(use, isOwn, folding) &&
+      (use.kind === 'member' || !isNoFunction(use, folding))
+    )
       return undefined;
     known.add(use.kind === 'name' ? use.start : use.end - name.length);
   }
@@ -34,11 +40,11 @@ export function callsNamed(name: string, isOwn: boolean, folding: Folding): read
 }
 
 /** Whether something is asked of a value that no function has, or it is only looked at, so that nothing gets a function. */
-function isData(use: Expr): boolean {
+function isData(use: Expr, { functionMembers }: AcrossFiles): boolean {
   const { parent } = use;
   switch (parent?.kind) {
     case 'member':
-      return parent.object === use && !/^(?:bind|call|apply|__\w+__)$/.test(parent.name);
+      return parent.object === use && !functionMembers.test(parent.name);
     case 'index':
       return parent.object === use;
     case 'loop':
@@ -57,8 +63,8 @@ function isData(use: Expr): boolean {
 /** Whether a use only gives the function of this file to others, or takes one from another, under the same name. */
 function isGivenOn(use: NameExpr | MemberExpr, isOwn: boolean, folding: Folding): boolean {
   const { parent } = use;
-  const exports = isOwn ? (folding.language.exports ?? []) : [];
-  const { text } = folding.file;
+  const { exports: all = [], response } = folding.language;
+  const exports = isOwn ? all : [];
   if (use.kind === 'member') {
     // `exports.load = load`, `exports.load = () => …`
     const isTarget = parent?.kind === 'assign' && parent.target === use;
@@ -77,10 +83,11 @@ function isGivenOn(use: NameExpr | MemberExpr, isOwn: boolean, folding: Folding)
     // `module.exports = { load }`, `const { load } = require('./client')`
     return assign.target === parent || exports.includes(dottedPath(assign.target) ?? '');
   }
+  const clause = isOwn ? response.acrossFiles?.exportClause : undefined;
+  const { text } = folding.file;
   return (
-    isOwn &&
-    /\bexport\s*\{[^{}]*$/.test(text.slice(Math.max(0, use.start - longestClause), use.start)) &&
-    /^\s*[,}]/.test(text.slice(use.end, use.end + longestClause))
+    clause?.before.test(text.slice(Math.max(0, use.start - longestClause), use.start)) === true &&
+    clause.behind.test(text.slice(use.end, use.end + longestClause))
   );
 }
 

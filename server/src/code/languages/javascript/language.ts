@@ -194,6 +194,13 @@ export const javascript: LanguageDefinition = {
     privateMethods: /^\s*(?:(?:static|async|override)\s+)*(?:private\b|#)/,
     implicitMethods: /^(?:toString|toJSON|valueOf)$/,
     dynamicCalls: /[\w)\]](?:\?\.)?\[\s*(?:[\w.]+|`[^`\n]*`|[^[\]\n]*[+(][^[\]\n]*)\s*\](?:\?\.)?\(/,
+    acrossFiles: {
+      calledUnseen: /^(?:_?main|(?:lambda)?[hH]andler|default|index|run|app|application|on[A-Z]\w*|[A-Z]+)$/,
+      functionMembers: /^(?:bind|call|apply)$/,
+      moduleEnding: /(?<=\w)\.[cm]?[jt]sx?$/,
+      exportsAll: /\bexport\s*\*/,
+      exportClause: { before: /\bexport\s*\{[^{}]*$/, behind: /^\s*[,}]/ },
+    },
     gatherers: { push: 'element', concat: 'elements' },
     dictionaries: {
       of: ['Map', 'Object.fromEntries'],

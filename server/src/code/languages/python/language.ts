@@ -272,6 +272,12 @@ export const python: LanguageDefinition = {
       naming: ['wraps', 'functools.wraps'],
     },
     dynamicCalls: /\bgetattr\(|\b__getattr/,
+    acrossFiles: {
+      calledUnseen:
+        /^(?:_?main|(?:lambda_?)?handler|lambda_function|default|index|run|app|application|[A-Z]+|do_[A-Z]+)$/,
+      functionMembers: /^__\w+__$/,
+      moduleEnding: /(?<=\w)\.py$/,
+    },
     errors: {
       types: [
         'HTTPError',
