@@ -117,6 +117,8 @@ export interface ShapeFunction extends Reshaping {
 /** A declaration that a rewrite adds to a file, at most once. */
 export interface Declaration {
   readonly name: string;
+  /** Another name for it, where the program uses that one. */
+  readonly otherName?: string;
   /** Without a line break at its end. */
   readonly text: string;
   /** The modules that it needs. */

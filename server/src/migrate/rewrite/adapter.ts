@@ -177,11 +177,8 @@ export function adaptCall(draft: ProgramDraft): void {
 
 /** Declares the shape function of a plan. The result is the source of a function from the data to the body. */
 export function declaredBody(draft: ProgramDraft): string {
-  const { file, plan, writer } = draft;
-  const reshaping = reshapingOf(plan, draft);
-  const shape = shapeFunctionOf(reshaping, writer, plan);
-  const shapeName = declareAll(writer.shapeFunction(shape, file), draft);
-  return bodyFunction(shapeName, [...reshaping.parameters.values()], draft);
+  const reshaping = reshapingOf(draft.plan, draft);
+  return bodyFunction(declareShape(reshaping, draft), [...reshaping.parameters.values()], draft);
 }
 
 /** Puts a call into an adapter; `body` is the source of a function from the data to the body. */
@@ -218,6 +215,17 @@ export function adaptWith(body: () => string, success: number | string, draft: P
   const [before, behind] = (page?.address && linked?.around(page.address)) || ['', ''];
   edits.unshift({ span: { start: target.start, end: target.start }, text: `${before}${helperName}(` });
   edits.push({ span: { start: target.end, end: target.end }, text: `${after})${behind}` });
+}
+
+/** Declares the function for a shape, and returns its name. */
+export function declareShape(reshaping: PlannedShape, draft: ProgramDraft): string {
+  const { file, plan, writer } = draft;
+  const declarations = writer.shapeFunction(shapeFunctionOf(reshaping, writer, plan), file);
+  const otherName = writer.name(`rest-${plan.endpoint}`);
+  return declareAll(
+    [...declarations.slice(0, -1), ...declarations.slice(-1).map(last => ({ ...last, otherName }))],
+    draft,
+  );
 }
 
 /** The function that a program gets for a shape. */

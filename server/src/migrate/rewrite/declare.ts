@@ -3,7 +3,7 @@ import type { Draft } from './draft';
 
 /**
  * Adds declarations to a draft, each with those before it that it calls, and returns the name under which the last one is
- * called: its own, or one with a number where the program uses that name for something else.
+ * called: its own, or another one where the program uses that name for something else.
  */
 export function declareAll(declarations: readonly Declaration[], draft: Draft): string {
   const names = new Map<string, string>();
@@ -18,12 +18,15 @@ export function declareAll(declarations: readonly Declaration[], draft: Draft): 
 
 export function declare(given: Declaration, draft: Draft): string {
   const declaration = withOwnImports(given, draft);
+  const called = (name: string) => renamed(declaration.text, declaration.name, name);
+  const isOfProgram = (name: string) => draft.file.words.has(name) && !draft.file.text.includes(called(name));
+  const { otherName = declaration.name } = declaration;
+  const base = isOfProgram(declaration.name) ? otherName : declaration.name;
   for (let number = 1; ; number++) {
-    const name = number === 1 ? declaration.name : `${declaration.name}${number}`;
-    const text = renamed(declaration.text, declaration.name, name);
+    const name = number === 1 ? base : `${base}${number}`;
+    const text = called(name);
     const known = draft.declared.get(name) ?? text;
-    const isTaken = draft.file.words.has(name) && !draft.file.text.includes(text);
-    if (known !== text || isTaken) continue;
+    if (known !== text || isOfProgram(name)) continue;
     draft.declared.set(name, text);
     draft.declarations.set(name, { ...declaration, name, text });
     return name;

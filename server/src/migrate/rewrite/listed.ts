@@ -4,8 +4,8 @@ import { partsOf } from '../../code/site';
 import type { Edit } from '../../text/edit';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
-import { bodyFunction, reshapingOf, shapeFunctionOf } from './adapter';
-import { declare, declareAll } from './declare';
+import { bodyFunction, declareShape, reshapingOf } from './adapter';
+import { declare } from './declare';
 import type { ProgramDraft } from './draft';
 import { hasHeader, keyNameSpan, refuseOtherKeys, refuseUnknownKey } from './headers';
 import { Refusal } from './refusal';
@@ -98,7 +98,7 @@ export function adaptOutput(draft: ProgramDraft): void {
   const source = file.text.slice(span.start, span.end);
   if (!helper || !writer.givesOutput(source, parts.some(isFailing)))
     throw new Refusal('no-adapter', 'The program uses the output of the command in a way that has no adapter.');
-  const shapeName = declareAll(writer.shapeFunction(shapeFunctionOf(reshaping, writer, plan), file), draft);
+  const shapeName = declareShape(reshaping, draft);
   const helperName = declare(helper, draft);
   const body = bodyFunction(shapeName, [...reshaping.parameters.values()], draft);
   const fails = parts.some(isFailing) ? `, ${writer.value({ kind: 'literal', value: true }, file.style, '')}` : '';
