@@ -76,20 +76,34 @@ const escapeGraphql = String.raw`escape_graphql() { # $1 for a string of a Graph
   json_text "$1" | sed 's/^"\(.*\)"$/\1/'
 }`;
 
-/** A function that gives the interval that REST chose for a time range. awk computes the times, because few machines have the same `date`. */
-const sliceSeconds = String.raw`slice_seconds() { # the seconds of the slices into which REST cut the range from $1 to $3, at least $2 seconds
-  awk -v begin="$1" -v period="$2" -v end="${'${3:-$(date -u +%Y-%m-%dT%H:%M:%SZ)}'}" '
-    function moment(time, part, month, year, zone) {
+/** A function of awk that gives the seconds of an ISO 8601 time since a day long ago, because few machines have the same `date`. */
+const moment = String.raw`function moment(time, part, month, year, zone) {
       split(time, part, /[-T:+Z. ]/); month = part[2] + (part[2] < 3 ? 9 : -3); year = part[1] - (part[2] < 3);
       zone = match(time, /[+-][0-9][0-9]:?[0-9][0-9]$/) ? substr(time, RSTART) : "+0000";
       zone = (substr(zone, 1, 1) "1") * (substr(zone, 2, 2) * 60 + substr(zone, length(zone) - 1));
       return (((365 * year + int(year / 4) - int(year / 100) + int(year / 400) + int((153 * month + 2) / 5) + part[3]) * 24 + part[4]) * 60 + part[5] - zone) * 60 + part[6]
-    }
+    }`;
+
+/** A function that gives the interval that REST chose for a time range. */
+const sliceSeconds = String.raw`slice_seconds() { # the seconds of the slices into which REST cut the range from $1 to $3, at least $2 seconds
+  awk -v begin="$1" -v period="$2" -v end="${'${3:-$(date -u +%Y-%m-%dT%H:%M:%SZ)}'}" '
+    ${moment}
     BEGIN {
       range = moment(end) - moment(begin); usual = ${longestSlice};
       count = split("${granularities.flat().join(' ')}", slices, " ");
       for (at = count - 1; at > 0; at -= 2) if (range <= slices[at]) usual = slices[at + 1];
       least = int((period + 59) / 60) * 60; print (usual < least ? least : usual)
+    }'
+}`;
+
+/** A function that gives the moment of a time; it prints nothing where there is none, so that the request is refused. */
+const epochMilliseconds = String.raw`epoch_milliseconds() { # the milliseconds since 1970 of the ISO 8601 time $1
+  awk -v time="$1" '
+    ${moment}
+    BEGIN {
+      if (time !~ /^[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]/) exit 1;
+      part = match(time, /\.[0-9]+/) ? "0" substr(time, RSTART, RLENGTH) : 0;
+      printf "%.0f", (moment(time) - moment("1970-01-01") + part) * 1000
     }'
 }`;
 
@@ -99,6 +113,7 @@ export const shellFunctions: Readonly<Record<string, Declaration>> = {
   escape_query: { name: 'escape_query', text: escapeQuery, imports: [] },
   escape_graphql: { name: 'escape_graphql', text: escapeGraphql, imports: [] },
   slice_seconds: { name: 'slice_seconds', text: sliceSeconds, imports: [] },
+  epoch_milliseconds: { name: 'epoch_milliseconds', text: epochMilliseconds, imports: [] },
 };
 
 /** Behind the comments and options with which a script starts. */
@@ -183,7 +198,8 @@ export const shellWriter: ValueWriter = {
   text: doubleQuoted,
   missing: name => `\${${name}:?set it to the account id}`,
   helper: name => {
-    if (name === 'sliceSeconds') return { call: (_, ...values) => functionCall(shellName(name), values) };
+    if (name === 'sliceSeconds' || name === 'epochMilliseconds')
+      return { call: (_, ...values) => functionCall(shellName(name), values) };
     const mark = marks[name];
     return mark === undefined ? undefined : { call: (_, value) => mark + value };
   },

@@ -24,7 +24,10 @@ export function mayBeEncoded({ isRaw, fallback = '' }: HolePart, sink: Sink, enc
 const encoded =
   /%(?!5[BD]|2B\d\d|3A|2C|\d\d?[sdifx]\b)(?:[2-7][\dA-F]|[89A-F][\dA-F]%)|['"](?:[^'"\n]*[A-Za-z])?\+(?:[A-Za-z]|['"])|\/ \/\+|\btr\s+\S+\s+['"]?\+|\bquote(?:_plus)?\(|encodeURI|@uri\b/;
 
+/** A parameter that stands in an address with its value, which is the value of no name: `?names[]=CPU/User%20Time`. */
+const written = /[?&][\w.%[\]-]+=[^\s'"`&()<>${}]*/g;
+
 /** Whether a file holds texts that are encoded for an address, or encodes some. */
 export function encodesTexts(file: string): boolean {
-  return encoded.test(file);
+  return encoded.test(file) && encoded.test(file.replace(written, ''));
 }
