@@ -19,18 +19,36 @@ export async function isTrusted(): Promise<boolean> {
 export async function findRunnables(
   connection: Connection,
   place: protocol.RunnableParams | undefined,
-): Promise<protocol.RunnableResult> {
+): Promise<readonly protocol.Runnable[]> {
   const client = await connection.client();
   const params = place ?? atCursor(client);
   if (!params) {
     void showInformation(vscode.l10n.t('No editor is open. Open a query to run it.'));
     return [];
   }
-  const found: protocol.RunnableResult = await client.sendRequest(protocol.runnableRequest, params);
+  const found = await allRunnables(client, params);
   if (found.length === 0) {
     void showInformation(
       vscode.l10n.t('There is no query at the cursor. Move the cursor into a query, or select the text to run.'),
     );
+  }
+  return found;
+}
+
+/** Every piece of what is chosen, of one version of the document: after an edit in between, all of them are asked for again. */
+async function allRunnables(
+  client: BaseLanguageClient,
+  params: protocol.RunnableParams,
+): Promise<readonly protocol.Runnable[]> {
+  const found: protocol.Runnable[] = [];
+  let read: number | undefined;
+  for (let from: number | undefined = 0; from !== undefined; ) {
+    const piece: protocol.RunnableResult = await client.sendRequest(protocol.runnableRequest, { ...params, from });
+    const isEdited: boolean = from > 0 && piece.version !== read;
+    if (isEdited) found.length = 0;
+    else found.push(...piece.runnables);
+    read = piece.version;
+    from = isEdited ? 0 : piece.next;
   }
   return found;
 }

@@ -144,7 +144,7 @@ export function createRunner(parts: Parts): Runner {
   }
 
   /** Runs several: mutations, and operations whose variables have no value yet, are left out. */
-  async function runEach(runnables: protocol.RunnableResult, view: RunView = panel): Promise<void> {
+  async function runEach(runnables: readonly protocol.Runnable[], view: RunView = panel): Promise<void> {
     if (runnables.length === 0) return;
     const counts = new Map<string, number>();
     const outcomes = await Promise.all(

@@ -56,6 +56,30 @@ describe('a fragment that another document defines', () => {
     }
   });
 
+  it('is found in a long file that has operations, and fields are not looked for in a long schema', async () => {
+    const field = '{ actor { account(id: 1) { name } } }';
+    const padding = `# ${'long '.repeat(70_000)}\n`;
+    const files = {
+      'queries/long.graphql': `${padding}${field}\n`,
+      'schema.graphql': `${padding}type Account {\n  name: String\n}\n`,
+      'queries/longest.graphql': `${padding.repeat(5)}${field}\n`,
+    };
+    const client = await TestClient.start({ capabilities: pulling, files });
+    const { uri } = await client.open('queries/a.graphql', 'graphql', field);
+    const places = await client.request<Location[]>('textDocument/references', {
+      textDocument: { uri },
+      position: { line: 0, character: field.indexOf('name') },
+      context: { includeDeclaration: true },
+    });
+    assert.deepEqual(
+      places.map(place => place.uri.slice(root.length + 1)),
+      ['queries/a.graphql', 'queries/long.graphql'],
+    );
+    const said = (await client.take('window/logMessage')) as { readonly message: string };
+    assert.match(said.message, /Not searched for references: .*longest\.graphql/);
+    await client.close();
+  });
+
   it('is missed nowhere by a client that is pushed to', async () => {
     const client = await TestClient.start({ files: { 'queries/a.graphql': uses, 'parts/users.graphql': fragment } });
     const { uri } = await client.open('queries/a.graphql', 'graphql', uses);

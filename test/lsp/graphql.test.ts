@@ -17,7 +17,7 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { commands, type Runnable, type RunnableParams, schemaTextRequest } from '../../server/src/lsp/protocol';
+import { commands, type RunnableParams, type RunnableResult, schemaTextRequest } from '../../server/src/lsp/protocol';
 import { Lines } from '../../server/src/text/lines';
 import { pulling, TestClient } from '../harness/client';
 
@@ -349,12 +349,16 @@ describe('the language server on a GraphQL document', () => {
         assert.equal(lenses[0]?.command?.command, commands.run);
         const place = lenses[0]?.command?.arguments?.[0] as RunnableParams;
         assert.deepEqual(place, { uri, position: { line: 0, character: 0 } });
-        const [first] = await client.request<Runnable[]>('graphward/runnable', place);
+        const {
+          runnables: [first],
+        } = await client.request<RunnableResult>('graphward/runnable', place);
         assert.equal(first?.text, 'query A($n: Int = 3) { actor { user { id } } }');
         assert.deepEqual(first?.variables, [{ name: 'n', type: 'Int', defaultValue: '3' }]);
-        const [here] = await client.request<Runnable[]>('graphward/runnable', { uri, position: at.position });
+        const {
+          runnables: [here],
+        } = await client.request<RunnableResult>('graphward/runnable', { uri, position: at.position });
         assert.equal(here?.operationName, 'B');
-        const all = await client.request<Runnable[]>('graphward/runnable', { uri });
+        const { runnables: all } = await client.request<RunnableResult>('graphward/runnable', { uri });
         assert.equal(all.length, 2);
       },
     ));

@@ -14,7 +14,7 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { Runnable } from '../../server/src/lsp/protocol';
+import type { RunnableResult } from '../../server/src/lsp/protocol';
 import { pulling, TestClient } from '../harness/client';
 
 type At = { readonly textDocument: { readonly uri: string }; readonly position: Range['start'] };
@@ -98,7 +98,9 @@ describe('the language server on a query document', () => {
         lenses.map(({ range }) => range.start.line),
         [0, 2],
       );
-      const [runnable] = await client.request<Runnable[]>('graphward/runnable', { uri, position: at.position });
+      const {
+        runnables: [runnable],
+      } = await client.request<RunnableResult>('graphward/runnable', { uri, position: at.position });
       assert.equal(runnable?.language, 'nrql');
       assert.equal(runnable?.text, 'SELECT count(*) FROM B');
     }));

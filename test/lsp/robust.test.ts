@@ -106,7 +106,9 @@ describe('the language server survives any text', () => {
     const { uri } = await client.open('a.nrql', 'nrql', 'SELECT 1');
     const far = { line: 9_999, character: 9_999 };
     assert.equal(await client.request('textDocument/hover', { textDocument: { uri }, position: far }), null);
-    assert.deepEqual(await client.request('graphward/runnable', { uri: textDocument.uri, position: far }), []);
+    assert.deepEqual(await client.request('graphward/runnable', { uri: textDocument.uri, position: far }), {
+      runnables: [],
+    });
     await client.close();
   });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Runnable } from '../../server/src/lsp/protocol';
-import { TestClient } from '../harness/client';
+import type { Runnable, RunnableResult } from '../../server/src/lsp/protocol';
+import { pulling, TestClient } from '../harness/client';
 
 /** What can be run of a document whose selection stands between two cursors, or whose position is one cursor. */
-async function runnables(language: string, text: string, selected?: string): Promise<Runnable[]> {
+async function runnables(language: string, text: string, selected?: string): Promise<readonly Runnable[]> {
   const client = await TestClient.start();
   const { uri } = await client.open('a', language, text);
   const start = selected === undefined ? -1 : text.indexOf(selected);
@@ -13,7 +13,7 @@ async function runnables(language: string, text: string, selected?: string): Pro
     return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
   };
   const range = selected === undefined ? {} : { range: { start: at(start), end: at(start + selected.length) } };
-  const found = await client.request<Runnable[]>('graphward/runnable', { uri, ...range });
+  const { runnables: found } = await client.request<RunnableResult>('graphward/runnable', { uri, ...range });
   await client.take('textDocument/publishDiagnostics');
   await client.close();
   return found;
@@ -38,6 +38,24 @@ describe('what is sent for an operation', () => {
       ],
     );
     assert.equal(second?.text, 'query B { actor { user { name } } }');
+  });
+
+  it('comes in pieces where there are thousands, each of which names the next one', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const text = Array.from({ length: 4_500 }, (_, index) => `query Q${index} { actor { user { id } } }\n`).join('');
+    const { uri } = await client.open('a.graphql', 'graphql', text);
+    const names: (string | undefined)[] = [];
+    const sizes: number[] = [];
+    for (let from: number | undefined = 0; from !== undefined; ) {
+      const piece: RunnableResult = await client.request<RunnableResult>('graphward/runnable', { uri, from });
+      assert.equal(piece.version, 1);
+      names.push(...piece.runnables.map(({ operationName }) => operationName));
+      sizes.push(piece.runnables.length);
+      from = piece.next;
+    }
+    assert.deepEqual(sizes, [2_000, 2_000, 500]);
+    assert.deepEqual([names[0], names[2_000], names.at(-1)], ['Q0', 'Q2000', 'Q4499']);
+    await client.close();
   });
 
   it('ends where fragments use each other in a circle', async () => {

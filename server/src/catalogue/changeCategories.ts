@@ -20,3 +20,12 @@ export const changeCategories: Readonly<Record<string, readonly string[] | undef
   'Business Event': ['Convention', 'Marketing Campaign', 'Other'],
   Operational: ['Crash', 'Scheduled Maintenance Period', 'Server Reboot', 'Other'],
 };
+
+/** The values that attributes of recorded changes have, unless a flag allows others. */
+export const changeValues: Readonly<Record<string, readonly string[]>> = {
+  category: Object.keys(changeCategories),
+  type: [...new Set(Object.values(changeCategories).flatMap(types => types ?? []))],
+};
+
+/** The event type of recorded changes. */
+export const changeEvent = 'ChangeTrackingEvent';

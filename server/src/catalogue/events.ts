@@ -1,4 +1,4 @@
-import { changeCategories } from './changeCategories';
+import { changeValues } from './changeCategories';
 import type { AttributeFact, EventTypeFact } from './eventTypeFact';
 import { infrastructureEventTypes } from './infrastructure';
 
@@ -1061,7 +1061,6 @@ export const eventTypes = [
 export const knownValues = {
   transactionType: ['Web', 'Other'],
   apdexPerfZone: ['S', 'T', 'F'],
-  category: Object.keys(changeCategories),
   'request.method': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   'http.method': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   httpMethod: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -1078,6 +1077,7 @@ export const knownValues = {
   'log.level': ['ERROR', 'WARN', 'INFO', 'DEBUG'],
   timingName: ['firstContentfulPaint', 'largestContentfulPaint', 'interactionToNextPaint', 'pageHide', 'windowLoad'],
   provider: ['Ec2Instance', 'RdsDbInstance', 'SqsQueue', 'S3Bucket', 'Alb', 'Elb', 'LambdaFunction', 'DynamoDbTable'],
+  category: changeValues['category'] ?? [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Attributes that hold the status code of HTTP as a number. Others of such a name hold it as text. */

@@ -61,15 +61,26 @@ export function definesInOthers(server: Server, document: OpenDocument, name: st
   );
 }
 
-/** A longer file that is not open is a schema, which declares members and does not use them. */
-const longestSearched = 300_000;
+/** A longer file that is not open takes too long to search, unless it is a schema. */
+const longestSearched = 1_500_000;
+
+/** How an operation or a fragment begins. A text without one is a schema, which declares members and does not use them. */
+const executable =
+  /\bfragment\s+\w+\s+on\b|\b(?:query|mutation|subscription)\b\s*(?:[A-Za-z_]\w*\s*)?(?:[{@]|\(\s*\$)|^\s*\{/m;
+/** Shorter schemas are searched as well, for the types of their fields. */
+const shortSchema = 300_000;
 
 /** The places of a member of the schema in all documents. */
 export function memberLocations(server: Server, document: OpenDocument, member: SchemaMember): Location[] {
   const context = server.context(document);
   const found: Location[] = [];
   for (const text of graphqlTexts(server, document)) {
-    if (text.text.length > longestSearched && !server.documents.get(text.uri)) continue;
+    const isClosed = !server.documents.get(text.uri);
+    if (isClosed && text.text.length > shortSchema && !executable.test(text.text)) continue;
+    if (isClosed && text.text.length > longestSearched) {
+      server.sayUnread(`Not searched for references: ${text.uri} (longer than ${longestSearched} characters).`);
+      continue;
+    }
     for (const span of usesOf(text.text, member, context)) found.push(located(text, span));
   }
   return found;

@@ -168,15 +168,23 @@ export interface FindingAddress {
 
 /**
  * Client to server: what can be run. With `range`, what the selection holds; with `position`, the statement or operation
- * there; with neither, everything in the document.
+ * there; with neither, everything in the document. A document may hold thousands, so that they come in pieces.
  */
 export const runnableRequest = 'graphward/runnable';
 export interface RunnableParams {
   readonly uri: string;
   readonly position?: Position;
   readonly range?: Range;
+  /** `next` of the piece before. */
+  readonly from?: number;
 }
-export type RunnableResult = readonly Runnable[];
+export interface RunnableResult {
+  readonly runnables: readonly Runnable[];
+  /** The document that was read: pieces of two versions do not fit together. */
+  readonly version?: number;
+  /** Where the next piece begins; undefined after the last one. */
+  readonly next?: number;
+}
 
 /** Client to server: the ranges of all statements and operations of a document that can be run, in order. */
 export const runnableRangesRequest = 'graphward/runnableRanges';

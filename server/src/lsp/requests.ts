@@ -76,7 +76,7 @@ export const requests: Readonly<Record<string, Request>> = {
     whenIdle: true,
     needsCalls: true,
   },
-  [runnableRequest]: { handle: runnables, empty: [] },
+  [runnableRequest]: { handle: runnables, empty: { runnables: [] } },
   [runnableRangesRequest]: { handle: runnableRanges, empty: [], whenIdle: true },
   [explainRequest]: { handle: explain, empty: null, needsCalls: true },
   [restCallRequest]: { handle: restCall, empty: null, needsCalls: true, readsFiles: true },

@@ -52,6 +52,9 @@ export function runnableRanges(server: Server, document: OpenDocument): Runnable
   return candidatesOf(server, document).map(({ outer }) => rangeOf(document.positions, outer));
 }
 
+/** How many statements and operations one response holds, so that no request keeps the others waiting. */
+const mostAtOnce = 2_000;
+
 /** What the user chose to run: the selection, the statement or operation at a position, or everything. */
 export function runnables(server: Server, document: OpenDocument, params: RunnableParams): RunnableResult {
   const chosen = params.range
@@ -60,7 +63,13 @@ export function runnables(server: Server, document: OpenDocument, params: Runnab
       ? atPosition(document, params.position, candidatesOf(server, document))
       : candidatesOf(server, document);
   const { schema } = server.context(document);
-  return chosen.flatMap(candidate => runnableOf(document, candidate, schema) ?? []);
+  const { from = 0 } = params;
+  const end = from + mostAtOnce;
+  return {
+    runnables: chosen.slice(from, end).flatMap(candidate => runnableOf(document, candidate, schema) ?? []),
+    version: document.version,
+    ...(end < chosen.length ? { next: end } : {}),
+  };
 }
 
 /** The candidate that holds the position, else the last one before it, else the first. */

@@ -38,6 +38,8 @@ export interface Server {
   graphqlFiles(document: OpenDocument): readonly GraphqlFile[];
   /** Waits until these files are read. */
   readGraphqlFiles(document: OpenDocument): Promise<void>;
+  /** Logs, once, what is not read of a folder. */
+  sayUnread(sentence: string): void;
   readonly schemaDocuments: SchemaDocuments;
   /** The settings of the search for REST calls, in the folder of the document or in the workspace. */
   migration(document?: OpenDocument): MigrateContext;

@@ -29,8 +29,25 @@ export function stringsIn(file: SourceFile, language: LanguageDefinition): Regio
 /** The largest chain of joined texts of which this literal is a part. */
 function chainAround(text: Expr, language: LanguageDefinition): Expr {
   let top = text;
-  while (top.parent?.kind === 'binary' && language.concatenators.includes(top.parent.operator)) top = top.parent;
+  for (let next = joinAround(top, language); next; next = joinAround(top, language)) top = next;
   return top;
+}
+
+/** The operator or the call that joins a text to others: `a + b`, `'a'.concat(b)`. */
+function joinAround(text: Expr, language: LanguageDefinition): Expr | undefined {
+  const { parent } = text;
+  if (parent?.kind === 'binary') return language.concatenators.includes(parent.operator) ? parent : undefined;
+  const call = parent?.kind === 'member' ? parent.parent : parent;
+  return call && joinedBy(call, language)?.includes(text) ? call : undefined;
+}
+
+/** What a call of a method joins to a text: the text and the arguments. A list, which also may be joined to, is none. */
+function joinedBy(call: Expr, language: LanguageDefinition): readonly Expr[] | undefined {
+  if (call.kind !== 'invoke' || call.callee.kind !== 'member') return undefined;
+  if (findIn(language.methods, call.callee.name) !== 'concat') return undefined;
+  const { object } = call.callee;
+  const isText = object.kind === 'text' || object.kind === 'binary' || joinedBy(object, language) !== undefined;
+  return isText ? [object, ...call.args.map(({ value }) => value)] : undefined;
 }
 
 /** Builds the text of a chain: characters with their places, everything else as holes. */
@@ -114,7 +131,10 @@ function operands(top: Expr, language: LanguageDefinition): Expr[] {
   const found: Expr[] = [];
   const stack: Expr[] = [top];
   for (let expr = stack.pop(); expr; expr = stack.pop()) {
-    if (expr.kind === 'binary' && language.concatenators.includes(expr.operator)) stack.push(expr.right, expr.left);
+    const joined = joinedBy(expr, language);
+    if (joined) stack.push(...joined.toReversed());
+    else if (expr.kind === 'binary' && language.concatenators.includes(expr.operator))
+      stack.push(expr.right, expr.left);
     else found.push(expr);
   }
   return found;

@@ -38,8 +38,12 @@ export const attributeCase: Check = {
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
   // A name that another event type has in this case is probably intended.
   // Examples of the service itself count funnel(SESSION, …).
+  // The metrics of managed services are written as each service does: `provider.readLatency` of one, `provider.ReadLatency` of another.
   concernsName: text =>
-    text !== 'SESSION' && attributesInLower.has(text.toLowerCase()) && !attributesAsWritten.has(text),
+    text !== 'SESSION' &&
+    !text.startsWith('provider.') &&
+    attributesInLower.has(text.toLowerCase()) &&
+    !attributesAsWritten.has(text),
   name: (name, inspection) => {
     const suggestion = suggestAttribute(name.text, inspection);
     // Classes of statuses are written both ways, whatever the catalogue has: `5xx` and `5XX`.

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { bucketLength, timeRangeBounds } from '../time/timeRange';
+import { bucketLength, looksLikeSeconds, timeRangeBounds } from '../time/timeRange';
 
 export const bucketAboveWindow: Check = {
   code: 'bucket-above-window',
@@ -14,6 +14,8 @@ export const bucketAboveWindow: Check = {
     if (!query.timeseries?.bucket || bucket === undefined || inspection.scope.role !== 'outermost') return;
     // A dashboard may replace the default time range, so only an explicit one is certain.
     const window = timeRangeBounds(query);
+    // A range in seconds is reported as such, and is as long as the interval where it is written in milliseconds.
+    if (looksLikeSeconds(query.since?.time) || looksLikeSeconds(query.until?.time)) return;
     if (window === undefined || window.most <= 0 || bucket <= window.most) return;
     inspection.report(
       bucketAboveWindow,

@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { looksLikeSeconds } from '../time/timeRange';
 
 export const epochSeconds: Check = {
   code: 'epoch-seconds',
@@ -11,9 +12,8 @@ export const epochSeconds: Check = {
   needs: ['since', 'until'],
   query: (query, inspection) => {
     for (const clause of query.clauses) {
-      if ((clause.kind !== 'since' && clause.kind !== 'until') || clause.time.kind !== 'number') continue;
+      if ((clause.kind !== 'since' && clause.kind !== 'until') || !looksLikeSeconds(clause.time)) continue;
       const { time } = clause;
-      if (time.value < 1e9 || time.value >= 1e10) continue;
       inspection.report(epochSeconds, time, 'The timestamp appears to be in seconds. Write it in milliseconds.', {
         replacement: `${inspection.slice(time.start, time.end)}000`,
       });

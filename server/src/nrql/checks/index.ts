@@ -137,6 +137,7 @@ import { unitCase } from './unitCase';
 import { unitMismatch } from './unitMismatch';
 import { unknownArgument } from './unknownArgument';
 import { unknownAttribute } from './unknownAttribute';
+import { unknownChangeValue } from './unknownChangeValue';
 import { unknownEncoding } from './unknownEncoding';
 import { unknownEventType } from './unknownEventType';
 import { unknownFunction } from './unknownFunction';
@@ -245,6 +246,7 @@ export const checks: readonly Check[] = [
   attributeCase,
   unknownEventType,
   unknownAttribute,
+  unknownChangeValue,
   capturePattern,
   unsupportedRegex,
   partialPattern,

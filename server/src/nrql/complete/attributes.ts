@@ -1,4 +1,4 @@
-import { changeCategories } from '../../catalogue/changeCategories';
+import { changeEvent, changeValues } from '../../catalogue/changeCategories';
 import {
   type EventTypeFact,
   eventTypes as everyEventType,
@@ -81,8 +81,8 @@ export function valuesOf(
     }
   } else if (attribute === 'eventType()') {
     for (const fact of all) fixed.push({ text: fact.name, detail: fact.documentation });
-  } else if (attribute === 'type' && eventTypes.includes('ChangeTrackingEvent')) {
-    for (const text of new Set(Object.values(changeCategories).flatMap(types => types ?? []))) fixed.push({ text });
+  } else if (attribute === 'type' && eventTypes.includes(changeEvent)) {
+    for (const text of changeValues[attribute] ?? []) fixed.push({ text });
   }
   const known = Object.hasOwn(knownValues, attribute) ? knownValues[attribute as keyof typeof knownValues] : undefined;
   for (const text of known ?? usualNumbers(attribute, /[<>]/.test(operator))) fixed.push({ text });

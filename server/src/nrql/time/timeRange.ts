@@ -22,6 +22,11 @@ export function bucketLength(bucket: Bucket | undefined): number | undefined {
   return bucket?.kind === 'interval' ? durationOf(bucket) : undefined;
 }
 
+/** Whether a time has the ten digits of seconds since 1970, where milliseconds are meant. */
+export function looksLikeSeconds(time: TimeReference | undefined): time is TimeReference & { readonly kind: 'number' } {
+  return time?.kind === 'number' && time.value >= 1e9 && time.value < 1e10;
+}
+
 type Timestamp = { readonly kind: 'ago' | 'epoch'; readonly value: number };
 
 /**

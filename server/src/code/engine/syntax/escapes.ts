@@ -1,3 +1,5 @@
+import { keepByText } from '../../../text/byText';
+
 /** Letters that stand for a control character behind the sign of an escape. */
 export const controlCharacters: Readonly<Record<string, string>> = {
   '0': '\0',
@@ -50,5 +52,12 @@ export function escapeText(text: string, { escaped, sign = '\\', doubled, replac
 
 /** The pattern of a backslash and of the given texts, each of which stands for itself. */
 export function backslashAnd(...texts: readonly string[]): RegExp {
+  return patternOf(JSON.stringify(texts));
+}
+
+/** Asked for each string of a file, whose quotes are of a few kinds. */
+const patternOf = keepByText(texts => escapedPattern(JSON.parse(texts) as string[]), 1_000, 40);
+
+function escapedPattern(texts: readonly string[]): RegExp {
   return new RegExp(['\\', ...texts].map(text => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'), 'g');
 }
