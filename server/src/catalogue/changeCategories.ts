@@ -1,5 +1,5 @@
 /** Categories of changes with their types, as they are stored. Other values need a flag that allows them. */
-export const changeCategories: Readonly<Record<string, readonly string[] | undefined>> = {
+export const changeCategories: Readonly<Record<string, readonly string[]>> = {
   Deployment: ['Basic', 'Blue Green', 'Canary', 'Rolling', 'Shadow', 'Other'],
   'Deployment Lifecycle': [
     'Artifact Copy',
@@ -24,7 +24,7 @@ export const changeCategories: Readonly<Record<string, readonly string[] | undef
 /** The values that attributes of recorded changes have, unless a flag allows others. */
 export const changeValues: Readonly<Record<string, readonly string[]>> = {
   category: Object.keys(changeCategories),
-  type: [...new Set(Object.values(changeCategories).flatMap(types => types ?? []))],
+  type: [...new Set(Object.values(changeCategories).flat())],
 };
 
 /** The event type of recorded changes. */

@@ -22,7 +22,7 @@ export const wrapperArgument: Check = {
   severity: 'error',
   title: 'Wrapper function without an aggregate',
   documentation:
-    '`filter()`, `percentage()` and `rate()` take an aggregate as their first argument. `filter()` and `percentage()` also take a condition, which begins with WHERE.',
+    '`filter()`, `percentage()` and `rate()` take an aggregate as their first argument. `filter()` and `percentage()` also take a condition, which the documentation begins with WHERE; published queries that leave it out have results.',
   wrong: 'SELECT rate(duration, 1 minute) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT rate(sum(duration), 1 minute) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact?.kind === 'wrapper',
@@ -40,12 +40,13 @@ export const wrapperArgument: Check = {
       inspection.report(
         wrapperArgument,
         second,
-        `The condition of ${fact.name}() must begin with WHERE. Insert WHERE.`,
+        `The condition of ${fact.name}() is documented with WHERE. Insert WHERE.`,
         {
           replacement: 'WHERE ',
           from: 0,
           to: 0,
         },
+        'hint',
       );
     }
   },

@@ -22,13 +22,14 @@ function openWhere(inner: Aggregator, condition: Expression, batch: Batch, scope
 
 function parts(call: Call, { inner }: AggregateTools): { condition: Expression; make: () => Aggregator } {
   const [first, second] = call.arguments;
+  // The documentation has WHERE before the condition; published queries that leave it out have results.
+  const condition = second?.kind === 'where-argument' ? second.condition : second;
   const make = () => {
     const aggregate = first && inner(first);
-    if (aggregate && second?.kind === 'where-argument') return aggregate;
-    throw new QueryError(`${call.name}() takes an aggregate function and a condition that begins with WHERE.`);
+    if (aggregate && condition) return aggregate;
+    throw new QueryError(`${call.name}() takes an aggregate function and a condition, such as WHERE duration > 1.`);
   };
-  const condition = second?.kind === 'where-argument' ? second.condition : call;
-  return { condition, make };
+  return { condition: condition ?? call, make };
 }
 
 const filter: MakeAggregator = (call, tools) => {
