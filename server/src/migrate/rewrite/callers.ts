@@ -1,4 +1,5 @@
 import type { Call, PassedFunction, Template, TemplatePart, Wrapper } from '../../code/call';
+import type { Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import type { HostTable } from '../context';
 import type { WrittenEdits } from '../innerEdits';
@@ -47,23 +48,27 @@ export function joinCallers<T>(
     const offers = group.map(({ offer }) => offer);
     const wrapper = offers[0]?.call.wrapper as Wrapper;
     const isWhole = known.get(start) === offers.length && areAllCallers(offers.map(({ call }) => call));
-    const canBeCopied = wrapper.kind === 'function' && offers.some(hasDefinition);
-    const copied =
-      canBeCopied && (!isWhole || isMixed(offers))
+    const beside = () =>
+      wrapper.kind === 'function' && offers.some(hasDefinition)
         ? copiedWrapperEdits(piece, wrapper, offers, targetOf(wrapper, offers, hosts))
         : undefined;
-    if (copied && (!isWhole || copied.every(edits => !('code' in edits)))) {
-      for (const [index, { key, offer }] of group.entries()) {
-        const edits = copied[index] ?? leftCaller;
-        joined.set(key, 'code' in edits ? edits : { ...offer, edits, isBeside: true });
-      }
-      continue;
-    }
-    if (!isWhole && wrapper.kind === 'command') {
+    const early = !isWhole || isMixed(offers) ? beside() : undefined;
+    const isFirst = early !== undefined && (!isWhole || early.every(isWritten));
+    if (!isFirst && !isWhole && wrapper.kind === 'command') {
       for (const { key, offer } of group) joined.set(key, copiedCommand(offer, wrapper, piece));
       continue;
     }
     const together = isWhole ? editsTogether(piece, wrapper, offers, hosts) : leftCaller;
+    // A call that nothing can be written for does not keep the others from theirs.
+    const late = !isFirst && isWhole && 'code' in together ? beside() : undefined;
+    const copied = isFirst ? early : late?.some(isWritten) ? late : undefined;
+    if (copied) {
+      for (const [index, { key, offer }] of group.entries()) {
+        const edits = copied[index] ?? leftCaller;
+        joined.set(key, isWritten(edits) ? { ...offer, edits, isBeside: true } : edits);
+      }
+      continue;
+    }
     const grade = grades[Math.max(...offers.map(({ plan }) => grades.indexOf(plan.grade)))];
     for (const { key, offer } of group)
       joined.set(
@@ -74,6 +79,10 @@ export function joinCallers<T>(
       );
   }
   return joined;
+}
+
+function isWritten(edits: readonly Edit[] | Note): edits is readonly Edit[] {
+  return !('code' in edits);
 }
 
 /** Whether a person has to look at some of the rewrites and not at others, which need not wait for those. */
