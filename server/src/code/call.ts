@@ -155,6 +155,8 @@ export interface Read {
   readonly used?: 'whole' | 'counted' | 'tested';
   /** The program asks whether anything is there, and does something else without it. */
   readonly isAsked?: true;
+  /** The program asks whether an object that is not the whole body has this member, be it null. */
+  readonly isMembership?: true;
   /** A part of the list is taken by position. */
   readonly isSliced?: true;
   /** The root needs its parentheses in front of a member or a subscript: `(await response.json()).data`. */

@@ -27,10 +27,11 @@ import { followResponse } from './response/follow';
 import { receivingCall } from './response/receiving';
 import type { Handler } from './response/track';
 import { type Sending, sendingOf } from './sending';
+import { type SettledParameters, settledParameters } from './settledParameters';
 import { type SharedUses, sharedUsesOf } from './sharedUses';
 import { siteOf } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
-import type { Expr, InvokeExpr } from './syntax/expr';
+import type { Expr, FunctionExpr, InvokeExpr } from './syntax/expr';
 import { unresolvedRequests } from './unresolved';
 import { unresolvedCommands } from './unresolvedCommands';
 import { type ProgramHabits, programHabits, variantsOf } from './variants';
@@ -52,6 +53,7 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
     known: new Map(),
     habits: programHabits(folding),
   };
+  folding.settled = settledOnce(folding, lookups);
   let found: Callers | undefined;
   // Most files have no wrapper, so that their callers need not be looked for.
   const callers = (): Callers => {
@@ -78,6 +80,22 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
   calls.push(...unresolvedCommands(folding, calls));
   calls.push(...(yield* unresolvedRequests(folding, calls)));
   return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);
+}
+
+/** What all callers of a function give its parameters alike, which is looked for when it is asked for first. */
+function settledOnce(folding: Folding, { named, known }: Lookups): NonNullable<Folding['settled']> {
+  const found = new Map<FunctionExpr, SettledParameters | undefined>();
+  return owner => {
+    const before = found.get(owner);
+    if (before) return before;
+    // Who calls it is being looked for, so that what is evaluated on the way is not the whole truth.
+    if (found.has(owner)) folding.cuts++;
+    else {
+      found.set(owner, undefined);
+      found.set(owner, settledParameters(owner, folding, named, known));
+    }
+    return found.get(owner) ?? new Map();
+  };
 }
 
 /** What is looked for once in a file, for all of its calls. */

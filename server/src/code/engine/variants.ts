@@ -8,7 +8,7 @@ import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { flatten } from './fold/texts';
-import { type Bindings, mostRows, noBindings, sketch, textValue, type Value } from './fold/value';
+import { type Bindings, exactText, mostRows, noBindings, sketch, textValue, type Value } from './fold/value';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
@@ -21,7 +21,7 @@ import {
   namesIn,
   unwrap,
 } from './syntax/expr';
-import { type Definition, onlyDefinition } from './syntax/scope';
+import { type Definition, onlyDefinition, stepOf } from './syntax/scope';
 import { type KnownFunctions, knownArguments } from './wrapperFacts';
 
 type ScopedDefinition = NonNullable<ReturnType<typeof onlyDefinition>>;
@@ -212,7 +212,9 @@ function withName(name: NameExpr, all: readonly NameExpr[], bindings: Bindings, 
     case 'value': {
       if (search.active.has(definition.value) || (search.isLate && isOfAllRounds(definition))) return [bindings];
       const inside = { ...search, active: new Set([...search.active, definition.value]) };
-      return environments(valuesGiven(name, definition).flatMap(namesIn), bindings, inside, all);
+      return environments(valuesGiven(name, definition).flatMap(namesIn), bindings, inside, all).flatMap(each =>
+        withRow(definition.value, each, search),
+      );
     }
     case 'part':
       if (search.active.has(definition.of) || (search.isLate && isOfAllRounds(definition))) return [bindings];
@@ -221,7 +223,7 @@ function withName(name: NameExpr, all: readonly NameExpr[], bindings: Bindings, 
         bindings,
         { ...search, active: new Set([...search.active, definition.of]) },
         all,
-      );
+      ).flatMap(each => withRow(definition.of, each, search));
     case 'item':
       if (search.isLate && isOfAllRounds(definition)) return [bindings];
       return definition.keys ? [bindings] : withItems(definition.of, definition.of, bindings, search);
@@ -232,6 +234,20 @@ function withName(name: NameExpr, all: readonly NameExpr[], bindings: Bindings, 
   }
 }
 
+/**
+ * Each row of a table that nothing changes, of which a key that only the running program knows takes one:
+ * `query = QUERIES[name]`. Where the table lacks the key, the program raises before it sends anything.
+ */
+function withRow(value: Expr, bindings: Bindings, search: Search): readonly Bindings[] {
+  const { folding, isLate } = search;
+  const row = unwrap(value);
+  const raises = folding.language.response.errors?.missing.includes('LookupError');
+  if (!raises || isLate || row.kind !== 'index' || row.index.kind === 'other') return [bindings];
+  const frame = frameOf(folding, bindings);
+  const isKnown = stepOf(row.index) !== undefined || exactText(evaluate(row.index, frame)) !== undefined;
+  return isKnown && evaluate(row, frame).kind !== 'unknown' ? [bindings] : withItems(row.object, row, bindings, search);
+}
+
 /** So many functions and loops decide one request. */
 const deepest = 4;
 
@@ -239,14 +255,17 @@ const deepest = 4;
 function withItems(list: Expr, key: Expr, bindings: Bindings, search: Search): readonly Bindings[] {
   if (bindings.has(key) || bindings.size >= deepest) return [bindings];
   return environments(namesIn(list), bindings, search).flatMap(outer => {
-    const items = isClosed(list, search.folding) ? itemsOf(evaluate(list, frameOf(search.folding, outer))) : undefined;
+    const items = isClosed(list, search.folding)
+      ? itemsOf(evaluate(list, frameOf(search.folding, outer)), key.kind === 'index')
+      : undefined;
     return items ? items.map(item => new Map([...outer, [key, [item]]])) : [outer];
   });
 }
 
-function itemsOf(value: Value): readonly Value[] | undefined {
+function itemsOf(value: Value, areValues: boolean): readonly Value[] | undefined {
   const items = value.kind === 'list' && !value.open ? value.items : [];
-  const keys = value.kind === 'dict' && value.open.length === 0 ? value.entries.map(({ key }) => textValue(key)) : [];
+  const entries = value.kind === 'dict' && value.open.length === 0 ? value.entries : [];
+  const keys = entries.map(({ key, value: inside }) => (areValues ? inside : textValue(key)));
   const all = [...items, ...keys];
   return all.length > 0 && all.length <= mostRows ? all : undefined;
 }

@@ -50,6 +50,8 @@ export function chooseStrategy(call: Call, plan: Plan, page?: PageName): Strateg
       'unknown-member',
       `The program reads ${unknown.path.join('.')}, which the response does not document.`,
     );
+  const asked = reads.find(({ isMembership }) => isMembership);
+  if (asked && !shapesAt(plan.shape, asked.path).every(isLeftOutAlike)) throw lacksParts;
   const byPosition = reads.find(read => isByPosition(plan.shape, read));
   if (byPosition)
     throw new Refusal(
@@ -89,6 +91,12 @@ function isByPosition(shape: Shape, { path, isSliced }: Read): boolean {
         list => list.kind === 'list' && isUnordered(list) && !list.keep?.wholeFirst,
       ),
   );
+}
+
+/** Whether a member is missing from the response in its REST shape where REST leaves it out. */
+function isLeftOutAlike(shape: Shape): boolean {
+  if (shape.kind === 'object') return shape.when !== undefined;
+  return shape.kind === 'leaf' && shape.absent === 'omit';
 }
 
 /** An unknown metric has no element in the REST response. */

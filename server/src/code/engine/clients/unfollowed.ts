@@ -1,7 +1,8 @@
 import { describing, failing, showing, testing } from '../../../catalogue/quietNames';
 import { contains } from '../../../text/span';
 import { wordPattern, wordsOf } from '../../../text/words';
-import { evaluate, type Frame } from '../fold/frame';
+import { evaluate, type Frame, mayDecide } from '../fold/frame';
+import { holdsFor, truth } from '../fold/truth';
 import type { Fact, Value } from '../fold/value';
 import { findIn, type LanguageDefinition, operationOf } from '../language';
 import {
@@ -88,7 +89,8 @@ export type Guard = 'none' | 'present' | 'defined' | 'true' | 'other';
 export function guardOf(written: Expr, outermost: Expr, frame: Frame): Guard {
   const home = homeIn(written, outermost, frame);
   const whole = choiceOf(written, frame);
-  const chosen = whole?.condition ? ownGuard(whole.condition, written, frame) : 'none';
+  const isSure = whole?.condition && mayDecide(whole, frame) && truth(whole.condition, frame) === true;
+  const chosen = whole?.condition && !isSure ? ownGuard(whole.condition, written, frame) : 'none';
   const change = changeOf(whole ?? written, frame);
   if (!change || chosen === 'other') return chosen;
   // Each item of a list that is known.
@@ -99,6 +101,11 @@ export function guardOf(written: Expr, outermost: Expr, frame: Frame): Guard {
     // What an earlier round added is still there.
     if (at.kind === 'loop' && contains(at, home) && guard !== 'none' && !isMadeIn(at, change, frame)) return 'other';
     if ((at.kind === 'branch' || at.kind === 'choice' || at.kind === 'loop') && !contains(at, home)) {
+      // What callers give decides that it runs.
+      if (at.kind === 'branch' && mayDecide(at, frame) && holdsFor(at, inside, frame) === true) {
+        inside = at;
+        continue;
+      }
       const [test, ...others] = at.kind === 'branch' ? at.tests : [];
       const isSame = at.kind === 'branch' && test && others.length === 0 && at.arms[0] === inside;
       const own = isSame ? ownGuard(test, written, frame) : 'other';

@@ -1,5 +1,5 @@
 import type { Expr } from '../syntax/expr';
-import { evaluate, type Frame } from './frame';
+import { evaluate, type Frame, mayDecide } from './frame';
 import { texts } from './texts';
 import { truth } from './truth';
 import {
@@ -18,7 +18,7 @@ import {
 
 export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Frame): Value {
   // With the arguments of a caller, a condition may be known.
-  const holds = expr.condition && frame.bindings.size > 0 ? truth(expr.condition, frame) : undefined;
+  const holds = expr.condition && mayDecide(expr, frame) ? truth(expr.condition, frame) : undefined;
   const chosenOption = holds === undefined ? undefined : expr.options[holds ? 0 : 1];
   if (chosenOption && expr.options.length === 2) return evaluate(chosenOption, frame);
   const values = expr.options.map(option => evaluate(option, frame));

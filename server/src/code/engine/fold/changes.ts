@@ -1,6 +1,6 @@
 import { type Expr, enclosing } from '../syntax/expr';
 import type { Mutation, Scope } from '../syntax/scope';
-import type { Frame } from './frame';
+import { type Frame, mayDecide } from './frame';
 import { holdsFor } from './truth';
 
 /** At most so many changes of one object are followed; tables that are filled line by line are no options of a request. */
@@ -27,7 +27,7 @@ export function* changesOf(scope: Scope, name: string, use: Expr, since: number,
   if (before.some(({ chained }) => chained)) before.sort((a, b) => a.at.end - b.at.end);
   for (const mutation of before.slice(-mostChanges)) {
     if (frame.folding.budget-- <= 0) return;
-    if (frame.bindings.size === 0 || !isLeftOut(mutation.at, frame)) yield mutation;
+    if (!mayDecide(mutation.at, frame) || !isLeftOut(mutation.at, frame)) yield mutation;
   }
 }
 

@@ -7,7 +7,8 @@ import { type Definition, inPlace, type Program, type Scope, startOf } from '../
 import { addressPart } from './addressPart';
 import { anyOf, rowOf, uncertain } from './alternatives';
 import { isClosed } from './closed';
-import { evaluate, type Frame } from './frame';
+import { constructed } from './constructed';
+import { evaluate, type Frame, mayDecide } from './frame';
 import { givenClient } from './givenClient';
 import { argumentInPlace, isGivenOtherwise } from './givenFunction';
 import { inline } from './inline';
@@ -77,7 +78,7 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
   const block = blockAround(use, scope, program);
   if (block && program.scopeOf(block) !== scope) return definitions.slice(-most - 1);
   const found: Definition[] = [];
-  const runs = (branch: BranchExpr, arm: Expr) => frame.bindings.size > 0 && holdsFor(branch, arm, frame) === true;
+  const runs = (branch: BranchExpr, arm: Expr) => mayDecide(branch, frame) && holdsFor(branch, arm, frame) === true;
   for (let [, at] = indexesBetween(definitions, startOf, 0, use.start); at > 0 && found.length <= most; at--) {
     const definition = definitions[at - 1] as Definition;
     if (startOf(definition) >= use.start || holdsUse(definition, use) || !isReachable(definition, frame)) continue;
@@ -116,7 +117,7 @@ function isBlock(owner: FunctionExpr): boolean {
 
 /** Whether the arguments of a caller let the definition run. */
 function isReachable(definition: Definition, frame: Frame): boolean {
-  return frame.bindings.size === 0 || !('at' in definition) || mayRun(definition.at, frame);
+  return !('at' in definition) || !mayDecide(definition.at, frame) || mayRun(definition.at, frame);
 }
 
 function isInside(definition: Definition, loop: Expr): boolean {
@@ -273,6 +274,8 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
     if (value && definition.missing) return evaluate(definition.missing, frame);
     return frame.folding.language.missingArgumentsAreNull ? { kind: 'null', isMissing: true } : unknown(use);
   }
+  const settled = path.length === 0 ? frame.folding.settled?.(owner).get(position) : undefined;
+  if (settled) return settled;
   const made =
     argumentInPlace(owner, position, frame) ??
     constructed(owner, position, frame) ??
@@ -376,25 +379,4 @@ function handed(owner: Expr, frame: Frame): Value | undefined {
   }
   const value = evaluate(call, frame);
   return value.kind === 'object' && value.made === call ? value : undefined;
-}
-
-/** The argument that a class gets where the file makes its only object. */
-function constructed(owner: Expr, position: number, frame: Frame): Value | undefined {
-  const { program, language } = frame.folding;
-  if (owner.kind !== 'function' || !owner.name || !language.constructors.includes(owner.name)) return undefined;
-  const around = enclosing(owner, 'class');
-  if (!around?.name) return undefined;
-  const uses = program.uses.get(around.name) ?? [];
-  const makers = uses.flatMap(use => (use.parent?.kind === 'invoke' && use.parent.callee === use ? [use.parent] : []));
-  const only = makers.length === 1 ? makers[0] : undefined;
-  if (!only || only.args.some(argument => argument.spread)) return undefined;
-  // Where the receiver is a parameter, no caller writes it.
-  const first = owner.params[0]?.target;
-  const shift = first?.kind === 'name' && language.receivers.includes(first.name) ? 1 : 0;
-  const target = owner.params[position]?.target;
-  const byName = only.args.find(
-    argument => argument.name !== undefined && target?.kind === 'name' && argument.name === target.name,
-  );
-  const argument = byName ?? only.args[position - shift];
-  return argument && (argument.name === undefined || argument === byName) ? evaluate(argument.value, frame) : undefined;
 }

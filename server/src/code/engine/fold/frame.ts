@@ -2,7 +2,7 @@ import type { Read } from '../../call';
 import type { ReaderTools, SourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import type { ErrorHandler } from '../response/handlers';
-import type { Expr, FunctionExpr } from '../syntax/expr';
+import { type Expr, enclosing, type FunctionExpr } from '../syntax/expr';
 import type { Program, Scope } from '../syntax/scope';
 import { isTooLarge, sizeOf } from './size';
 import { type Bindings, noBindings, unknown, type Value } from './value';
@@ -50,6 +50,8 @@ export interface Folding {
   readonly below: Map<Scope, readonly Scope[]>;
   /** How many callers of functions that send requests were followed. */
   followed: number;
+  /** The parameters that are null or one flag whoever calls a function, by their positions, once requests are looked for. */
+  settled?: (owner: FunctionExpr) => ReadonlyMap<number, Value>;
 }
 
 /** Where an expression is evaluated: with which arguments, and how deep inside other evaluations. */
@@ -83,6 +85,16 @@ export function startCall(folding: Folding): void {
 
 export function frameOf(folding: Folding, bindings: Bindings = noBindings): Frame {
   return { folding, bindings, depth: 0 };
+}
+
+/**
+ * Whether a condition at a place may be decided by what callers give: those of the function around it that is followed, or
+ * all of them alike.
+ */
+export function mayDecide(at: Expr, { folding, bindings }: Frame): boolean {
+  if (bindings.size > 0) return true;
+  const owner = folding.settled && enclosing(at, 'function');
+  return owner !== undefined && folding.settled?.(owner).size !== 0;
 }
 
 /** The value of an expression as far as the file shows. Bounded in depth and steps; cycles are unknown. */

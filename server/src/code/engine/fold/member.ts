@@ -348,6 +348,8 @@ function boundStep(index: Expr, frame: Frame): string | undefined {
 
 /** The value of `object[index]`. */
 export function indexValue(expr: IndexExpr, frame: Frame): Value {
+  const [row] = frame.bindings.get(expr) ?? [];
+  if (row) return row;
   const object = evaluate(expr.object, frame);
   const step = stepOf(expr.index) ?? boundStep(expr.index, frame);
   if (object.kind === 'object' && object.path.length === 0) {

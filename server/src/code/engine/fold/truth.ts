@@ -1,4 +1,4 @@
-import { type BranchExpr, type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
+import { type BranchExpr, childrenOf, type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
 import { outermostLoop } from '../syntax/reaching';
 import { type Definition, lookup, type Program } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
@@ -12,6 +12,8 @@ export function truth(given: Expr, frame: Frame): boolean | undefined {
     const isFilled = hasItems(certainValue(sized.of, frame));
     return isFilled === undefined ? undefined : isFilled === sized.wantsItems;
   }
+  const joined = joinedTruth(test, frame);
+  if (joined) return joined.holds;
   if (test.kind === 'name') return isSomething(certainValue(test, frame), frame);
   if (test.kind !== 'binary' || !/^(?:===?|!==?|is|is not)$/.test(test.operator)) return undefined;
   const left = certainValue(test.left, frame);
@@ -20,6 +22,25 @@ export function truth(given: Expr, frame: Frame): boolean | undefined {
   if (test.operator.length === 3 && left.kind === 'null' && right.kind === 'null') return undefined;
   const same = equal(left, right, frame);
   return same === undefined ? undefined : same === /^(?:=|is$)/.test(test.operator);
+}
+
+/** What `a and b`, `a or b` and `not a` come to from what their parts come to; undefined for any other test. */
+function joinedTruth(test: Expr, frame: Frame): { readonly holds: boolean | undefined } | undefined {
+  if (test.kind === 'other' && test.role === 'sign') {
+    const [operand, ...others] = childrenOf(test);
+    const isDenial = /^(?:not\b|!)/.test(frame.folding.file.text.slice(test.start, test.start + 4));
+    const holds = isDenial && operand && others.length === 0 ? truth(operand, frame) : undefined;
+    return { holds: holds === undefined ? undefined : !holds };
+  }
+  if (test.kind !== 'choice') return undefined;
+  const [first, second] = test.options;
+  const parts = test.how === 'either' ? [test.condition, first] : [first, second];
+  if (test.options.length !== (test.how === 'either' ? 1 : 2)) return undefined;
+  const found = parts.map(part => part && truth(part, frame));
+  // One false part decides what needs both, one true part what needs either.
+  const decisive = test.how === 'fallback';
+  if (found.includes(decisive)) return { holds: decisive };
+  return { holds: found.includes(undefined) ? undefined : !decisive };
 }
 
 /** A look at how many items something has: `search.size > 0`, `names.length`. */
@@ -53,6 +74,8 @@ function certainValue(given: Expr, frame: Frame): Value {
   if (!only) return unknown(expr);
   // What a caller passes says by itself whether it is one text.
   const bound = only.kind === 'param' && only.path.length === 0 ? frame.bindings.get(only.owner) : undefined;
+  const settled = only.kind === 'param' && !bound ? frame.folding.settled?.(only.owner).get(only.position) : undefined;
+  if (settled) return settled;
   if (!bound || only.kind !== 'param') return value;
   return bound[only.position] ?? (only.param.default ? evaluate(only.param.default, frame) : value);
 }

@@ -23,6 +23,7 @@ import {
   type Following,
   mostNames,
   noteAsked,
+  noteMembership,
   noteRead,
   readOf,
   record,
@@ -81,7 +82,12 @@ export function climb(expr: Expr, track: Track, following: Following): void {
     case 'binary': {
       const asked = membersAskedFor(parent, expr, track, following);
       if (asked) {
-        for (const name of asked) record(parent, { ...track, path: [name], form: 'test' }, following, false);
+        // A member that REST leaves out is null in what GraphQL gives, so that the response must be given its shape.
+        if (track.path.length > 0) following.crosses = true;
+        for (const name of asked) {
+          const origin = record(parent, { ...track, path: [...track.path, name], form: 'test' }, following, false);
+          if (track.path.length > 0) noteMembership(origin, following);
+        }
         return;
       }
       // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.

@@ -9,15 +9,15 @@ export function isNullTest({ operator, left, right }: BinaryExpr): boolean {
   return /^(?:[=!]==?|is(?:\s+not)?)$/.test(operator) && (isNull(left) || isNull(right));
 }
 
-/** `"error" in body`, `key in body`: the names of members that the body is asked for; undefined for another question. */
+/** `"error" in body`, `key in element`: the names of members that an object is asked for; undefined for another question. */
 export function membersAskedFor(
   { operator, left, right }: BinaryExpr,
   expr: Expr,
-  { stage, path }: Track,
+  { stage, keyed }: Track,
   following: Following,
 ): readonly string[] | undefined {
-  const isRoot = stage === 'body' && path.length === 0 && right === expr;
-  const keys = isRoot && /^(?:not\s+)?in$/.test(operator) ? keysAt(left, following) : undefined;
+  const isObject = stage === 'body' && !keyed && right === expr;
+  const keys = isObject && /^(?:not\s+)?in$/.test(operator) ? keysAt(left, following) : undefined;
   const names = keys?.filter(key => typeof key === 'string');
   return names?.length === keys?.length ? names : undefined;
 }

@@ -199,6 +199,11 @@ export function noteAsked(origin: Origin | undefined, following: Following): voi
   if (origin) replaceRead(origin, { ...origin.read, isAsked: true }, following);
 }
 
+/** Notes that the program asks whether a member is there, be it null. */
+export function noteMembership(origin: Origin | undefined, following: Following): void {
+  if (origin) replaceRead(origin, { ...origin.read, isMembership: true }, following);
+}
+
 export function noteRead(read: Read, from: Origin | undefined, following: Following): Origin {
   following.reads.push(read);
   if (from) following.origins.set(read, from);
