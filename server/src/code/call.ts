@@ -153,9 +153,8 @@ export interface Read {
    * whether it is there (`tested`).
    */
   readonly used?: 'whole' | 'counted' | 'tested';
-  /** The program asks whether anything is there, and does something else without it. */
+  /** The program asks whether anything is there, and does something else without it; or whether a member is, be it null. */
   readonly isAsked?: true;
-  /** The program asks whether an object that is not the whole body has this member, be it null. */
   readonly isMembership?: true;
   /** A part of the list is taken by position. */
   readonly isSliced?: true;

@@ -59,7 +59,12 @@ export type Derived =
       /** There is no such object where this is null. */
       readonly when?: Source;
     }
-  | { readonly kind: 'items'; readonly items: readonly Derived[] }
+  | {
+      readonly kind: 'items';
+      readonly items: readonly Derived[];
+      /** Only those are there whose name, in the same order, is in a list of the data. */
+      readonly listed?: { readonly in: Source; readonly names: readonly Derived[] };
+    }
   | {
       readonly kind: 'each';
       /** With a `*`, the lists at all these places one after the other. */

@@ -10,7 +10,15 @@ import { type Column, columnsOf, metricFilter } from './metrics/values';
 import { note } from './notes';
 import { isNote } from './parameters';
 import type { ChosenText, Note, Plan, PlanVariable } from './plan';
-import { constant, type LeafShape, type ObjectShape, type Path, type Shape } from './shape';
+import {
+  type ConstantShape,
+  constant,
+  type GivenShape,
+  type LeafShape,
+  type ObjectShape,
+  type Path,
+  type Shape,
+} from './shape';
 import { isoTime } from './shapeResponse';
 import { list, none, object, text } from './shapes';
 import { planText, valueIn } from './text';
@@ -62,6 +70,7 @@ function planFor(
     ? chosenQueries(request.chosen, valuesRead(call), attribute)
     : queriesOf(request, request.values.length > 0 ? request.values : valuesRead(call), attribute);
   if ('code' in queries) return [queries];
+  const listed = asksForMetrics(call) ? listedIn(request) : undefined;
   const range = field('metadata', field('timeWindow', ...leaves('begin end')));
   return makePlan({
     endpoint,
@@ -79,6 +88,7 @@ function planFor(
               ...(index === 0 ? [range] : []),
             ),
           ),
+          ...(listed ? [field('listed: nrql(query: $listed)', field('results'))] : []),
         ),
       ),
     ],
@@ -97,14 +107,31 @@ function planFor(
           },
         }),
       ),
+      ...(listed
+        ? [
+            {
+              name: 'listed',
+              type: 'Nrql!' as const,
+              value: {
+                kind: 'text' as const,
+                text: planText(
+                  'SELECT uniques(metricTimesliceName) AS names FROM Metric WHERE appId = ',
+                  subject,
+                  ` AND ${metricFilter(listed)} SINCE 1 day ago LIMIT MAX`,
+                ),
+              },
+            },
+          ]
+        : []),
     ],
     shape: request.chosen
       ? chosenShape(
           request,
           request.chosen,
           queries.flatMap(({ columns }) => columns),
+          listed !== undefined,
         )
-      : shapeOf(request, queries),
+      : shapeOf(request, queries, listed !== undefined),
     present: queries.map(({ name }) => [...account, name, 'results']),
     losses: [...request.losses, ...(host ? ['unknown-host' as const] : [])],
   });
@@ -169,7 +196,7 @@ function valuesRead({ response: { use, reads } }: Call): readonly string[] {
 }
 
 /** One element for each metric, in which the slices are the rows. */
-function shapeOf(request: MetricRequest, queries: readonly MetricQuery[]): Shape {
+function shapeOf(request: MetricRequest, queries: readonly MetricQuery[], isListed: boolean): Shape {
   const [first] = queries;
   const window = windowOf(first?.name ?? 'nrql');
   const items = request.names.map((metric): ObjectShape => {
@@ -179,11 +206,17 @@ function shapeOf(request: MetricRequest, queries: readonly MetricQuery[]): Shape
     const slice = object({ ...sliceTimes(request, window), values });
     return object({ name: constant(metric), timeslices: list([...account, query?.name ?? 'nrql', 'results'], slice) });
   });
-  return metricsOf(items, request, window);
+  const names = isListed ? request.names.map(constant) : undefined;
+  return metricsOf(items, request, window, names);
 }
 
 /** The one element of a metric that the program chooses. */
-function chosenShape(request: MetricRequest, { name, value, rows }: ChosenMetrics, columns: readonly Column[]): Shape {
+function chosenShape(
+  request: MetricRequest,
+  { name, value, rows }: ChosenMetrics,
+  columns: readonly Column[],
+  isListed: boolean,
+): Shape {
   const window = windowOf('nrql');
   const members = columns.map(column => {
     const isMap = columns.some(other => other.value === column.value && other.isMap);
@@ -192,21 +225,45 @@ function chosenShape(request: MetricRequest, { name, value, rows }: ChosenMetric
   });
   const values = object(Object.fromEntries(members), value ? { only: value } : {});
   const slice = object({ ...sliceTimes(request, window), values });
-  const named: Shape = name ? { kind: 'given', value: name } : constant(rows[0]?.metric ?? '');
+  const named: ConstantShape | GivenShape = name ? { kind: 'given', value: name } : constant(rows[0]?.metric ?? '');
   return metricsOf(
     [object({ name: named, timeslices: list([...account, 'nrql', 'results'], slice) })],
     request,
     window,
+    isListed ? [named] : undefined,
   );
 }
 
-function metricsOf(items: readonly Shape[], request: MetricRequest, window: Path): Shape {
+/**
+ * Whether the program asks if there are metrics at all, or how many: REST has no element for one that the application never
+ * reported.
+ */
+function asksForMetrics({ response: { reads } }: Call): boolean {
+  const parents = new Set(reads.map(({ parent }) => parent));
+  return reads.some(
+    ({ path, isAsked }, index) => path.join('.') === 'metric_data.metrics' && (isAsked || !parents.has(index)),
+  );
+}
+
+/** The metrics of which the service is asked whether they are listed; a range of its own may lie before what it lists. */
+function listedIn({ names, chosen, isRecent }: MetricRequest): readonly string[] | undefined {
+  const all = chosen ? [...new Set(chosen.rows.map(({ metric }) => metric))] : names;
+  return isRecent && all.length > 0 ? all : undefined;
+}
+
+function metricsOf(
+  items: readonly Shape[],
+  request: MetricRequest,
+  window: Path,
+  names?: readonly (ConstantShape | GivenShape)[],
+): Shape {
+  const listed = names && { in: [...account, 'listed', 'results', 0, 'names'], names };
   return object({
     metric_data: object({
       ...rangeTimes(request, window),
       metrics_found: none('metrics-not-found'),
       metrics_not_found: none('metrics-not-found'),
-      metrics: { kind: 'items', items },
+      metrics: { kind: 'items', items, ...(listed ? { listed } : {}) },
     }),
   });
 }

@@ -75,7 +75,7 @@ export function sourcesOf(shape: Shape, base: Path = []): Path[] {
       return [inner, ...conditions.map(path => [...inner, ...path]), ...sourcesOf(shape.of, inner)];
     }
     case 'items':
-      return shape.items.flatMap(item => sourcesOf(item, base));
+      return [...(shape.listed ? [shape.listed.in] : []), ...shape.items.flatMap(item => sourcesOf(item, base))];
     case 'object': {
       const start = [...base, ...(shape.base ?? [])];
       const when = shape.when ? [[...start, ...shape.when]] : [];
@@ -112,7 +112,7 @@ export function lossesOf(shape: Shape, reads: readonly Path[]): LossCode[] {
         inside(elements(paths), here.of);
         break;
       case 'items':
-        met.add('absent-metric');
+        met.add(here.listed ? 'only-reported-names' : 'absent-metric');
         for (const item of here.items) inside(elements(paths), item);
         break;
       case 'object':

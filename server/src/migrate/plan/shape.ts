@@ -64,6 +64,8 @@ export interface Keep {
 export interface ItemsShape {
   readonly kind: 'items';
   readonly items: readonly Shape[];
+  /** REST leaves out each element whose name, in the same order, is not in the list at a path of the response. */
+  readonly listed?: { readonly in: Path; readonly names: readonly (ConstantShape | GivenShape)[] };
 }
 
 /**

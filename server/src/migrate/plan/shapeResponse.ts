@@ -24,8 +24,13 @@ export function shapeResponse(shape: Shape, body: Json, readText: ReadText): Jso
         return omitted;
       case 'leaf':
         return leafValue(here, here.absolute ? body : base);
-      case 'items':
-        return here.items.map(item => build(item, base));
+      case 'items': {
+        const { listed } = here;
+        const known = listed && [valueAt(body, listed.in)].flat();
+        const isThere = (_: Shape, at: number) =>
+          !known || !listed || known.includes(build(listed.names[at] as Shape, base));
+        return here.items.filter(isThere).map(item => build(item, base));
+      }
       case 'list':
         return kept(here.keep, unique(here.unique, sorted(here.sortBy, elementsAt(base, here.from))), readText).map(
           element => build(here.of, element),

@@ -94,7 +94,18 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
     case 'none':
       return undefined;
     case 'items':
-      return { kind: 'items', items: shape.items.map(item => derive(item, base, deriving) ?? nothing) };
+      return {
+        kind: 'items',
+        items: shape.items.map(item => derive(item, base, deriving) ?? nothing),
+        ...(shape.listed
+          ? {
+              listed: {
+                in: at(shape.listed.in, true),
+                names: shape.listed.names.map(name => derive(name, base, deriving) ?? nothing),
+              },
+            }
+          : {}),
+      };
     case 'leaf':
       return part(shape, at);
     case 'list': {

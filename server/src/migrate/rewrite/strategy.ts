@@ -96,12 +96,12 @@ function isByPosition(shape: Shape, { path, isSliced }: Read): boolean {
 /** Whether a member is missing from the response in its REST shape where REST leaves it out. */
 function isLeftOutAlike(shape: Shape): boolean {
   if (shape.kind === 'object') return shape.when !== undefined;
-  return shape.kind === 'leaf' && shape.absent === 'omit';
+  return shape.kind === 'leaf' && shape.absent !== undefined;
 }
 
 /** An unknown metric has no element in the REST response. */
 function isListOfMetrics(shape: Shape, path: Read['path']): boolean {
-  return shapesAt(shape, path).some(({ kind }) => kind === 'items');
+  return shapesAt(shape, path).some(list => list.kind === 'items' && !list.listed);
 }
 
 function isTextTool({ form, path }: Read): boolean {

@@ -313,7 +313,8 @@ function bodyMember(member: MemberExpr, call: InvokeExpr | undefined, track: Tra
   const { response, caseInsensitive } = following.language;
   const { name, object } = member;
   if (!call) {
-    if (response.sizes?.includes(name)) record(object, { ...track, form: 'items' }, following, false);
+    if (response.sizes?.includes(name))
+      noteAsked(record(object, { ...track, form: 'items' }, following, false), following);
     else {
       if (isAdded(name, track)) return;
       const owner = isList(track, following) ? itemPath(track, following) : track.path;
@@ -342,7 +343,7 @@ function bodyMember(member: MemberExpr, call: InvokeExpr | undefined, track: Tra
     return;
   }
   if (response.sizes?.includes(name) && !first) {
-    record(object, { ...track, form: 'items' }, following, false);
+    noteAsked(record(object, { ...track, form: 'items' }, following, false), following);
     return;
   }
   if (response.slices?.includes(name)) {

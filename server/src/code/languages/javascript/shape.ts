@@ -44,8 +44,15 @@ function derived(value: Derived, setting: Setting): Layout {
       return value.name;
     case 'only':
       return `{ [${value.name}]: ${convert(`${value.root}[${value.name}]`, value, setting)} ?? 0 }`;
-    case 'items':
-      return listLayout(value.items, item => derived(item, setting));
+    case 'items': {
+      const { items, listed } = value;
+      if (!listed) return listLayout(items, item => derived(item, setting));
+      const pairs = items.map((item, at) =>
+        group('[', [derived(listed.names[at] as Derived, setting), derived(item, setting)], ']'),
+      );
+      const known = `(${source(listed.in, style)} ?? []).includes(metric)`;
+      return enclose('', group('[', pairs, ']'), `.filter(([metric]) => ${known}).map(([, item]) => item)`);
+    }
     case 'each': {
       const of = derived(value.of, setting);
       const body = value.of.kind === 'object' && !value.of.when ? enclose('(', of, ')') : of;

@@ -42,8 +42,25 @@ function derived(value: Derived, style: Style): Layout {
       return value.name;
     case 'only':
       return `{${value.name}: ${convert(`${value.root}.get(${value.name})`, value, style)} or 0}`;
-    case 'items':
-      return listLayout(value.items, item => derived(item, style));
+    case 'items': {
+      const { items, listed } = value;
+      if (!listed) return listLayout(items, item => derived(item, style));
+      const pairs = items.map((item, at) =>
+        group('(', [derived(listed.names[at] as Derived, style), derived(item, style)], ')'),
+      );
+      return group(
+        '[',
+        [
+          'item',
+          enclose('for metric, item in ', group('[', pairs, ']'), ''),
+          `if metric in (${source(listed.in, style)} or [])`,
+        ],
+        ']',
+        {
+          separator: ' ',
+        },
+      );
+    }
     case 'each':
       return group('[', [derived(value.of, style), ...clauses(value, style)], ']', { separator: ' ' });
     case 'part':

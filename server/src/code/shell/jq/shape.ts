@@ -87,8 +87,18 @@ function derived(value: Derived, place: Place): Layout {
       return `$${value.name}`;
     case 'only':
       return `{($${value.name}): (${convert(`.[$${value.name}]`, value)} // 0)}`;
-    case 'items':
-      return listLayout(value.items, item => derived(item, place));
+    case 'items': {
+      const { items, listed } = value;
+      if (!listed) return listLayout(items, item => derived(item, place));
+      const pairs = items.map((item, at) =>
+        group('(', [group('[', [derived(listed.names[at] as Derived, place), derived(item, place)], ']')], ')'),
+      );
+      return enclose(
+        `[(${source(listed.in, place)} // []) as $known | `,
+        group('(', pairs, ')'),
+        ' | select(.[0] as $metric | $known | index([$metric]) != null) | .[1]]',
+      );
+    }
     case 'each':
       return enclose(`[${elements(value, place)} | `, derived(value.of, { ...place, isInside: true }), ']');
     case 'part':

@@ -22,6 +22,8 @@ export interface MetricRequest {
   /** The range in milliseconds since 1970, where both ends are literal. */
   readonly literal: { readonly from: number; readonly to: number } | undefined;
   readonly losses: readonly LossCode[];
+  /** The call gives no range, so that it is the last half hour. */
+  readonly isRecent: boolean;
 }
 
 const lists = { names: ['names[]', 'names', 'name'], values: ['values[]', 'values', 'value'] } as const;
@@ -57,6 +59,7 @@ export function readMetricRequest(call: Call, now: number | undefined): MetricRe
     series: series?.text,
     literal: range.literal,
     losses: series?.losses ?? [],
+    isRecent: !['from', 'to'].some(name => parameters.has(name)),
   };
 }
 
