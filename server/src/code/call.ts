@@ -72,6 +72,8 @@ export interface Parameter {
   readonly at: 'query' | 'form' | 'json';
   /** A member of a dictionary, which client libraries leave out where it is null; `guarded`: the program does so. */
   readonly member?: 'dictionary' | 'guarded';
+  /** It is an item of a list that is not written in its place: an expression for it would yield the whole list. */
+  readonly isOfList?: true;
   /** The span of the whole pair as the program writes it. */
   readonly span?: Span;
 }
@@ -376,10 +378,7 @@ export interface Call {
   /** The program chooses between this address and another one with another path. */
   readonly isChosen?: true;
   readonly parameters: readonly Parameter[];
-  /**
-   * The same for each combination of values that callers and loops give the request, in the same order: present where some
-   * are chosen in this way, and all combinations are known.
-   */
+  /** The same for each combination of values that callers and loops give the request, where all combinations are known. */
   readonly variants?: readonly (readonly Parameter[])[];
   readonly page?: PageNumber;
   readonly headers: readonly Header[];

@@ -134,7 +134,9 @@ function parametersWith(
   if (!url) return undefined;
   const address = urls.length > 1 ? oneAddress(url, urls, at, frame) : splitUrl(finish(url, at, folding, true));
   const parameters = [...guardedParameters(address.parameters, guarded), ...query];
-  return parameters.length === base.length && parameters.every(isWholeText) ? parameters : undefined;
+  // What would choose is a list, which is no key of a table.
+  const isKeyed = parameters.every(({ isOfList }, at) => !isOfList || base[at]?.isOfList === true);
+  return parameters.length === base.length && isKeyed && parameters.every(isWholeText) ? parameters : undefined;
 }
 
 /** The frame of the client call: each function between it and `at` has the arguments that the one around it passes on. */

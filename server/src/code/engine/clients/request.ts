@@ -9,7 +9,7 @@ import { ofPairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, known, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import { spreadAround } from '../partChoice';
-import type { Expr } from '../syntax/expr';
+import { type Expr, unwrap } from '../syntax/expr';
 import { givenHeaders } from './givenHeaders';
 import { givenMembers } from './givenMembers';
 import { withoutReplaced } from './replaced';
@@ -109,6 +109,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
           ...(isStructure(fact) || isGuarded
             ? { member: isGuarded ? ('guarded' as const) : ('dictionary' as const) }
             : {}),
+          ...(item !== inside && unwrap(written).kind !== 'list' ? { isOfList: true as const } : {}),
           span: plainSpan(span),
         });
       }

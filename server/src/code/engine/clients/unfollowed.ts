@@ -213,7 +213,7 @@ function isReadAlone(written: Expr, language: LanguageDefinition): boolean {
 
 function holdersOf({ value, written }: Fact, home: Expr, frame: Frame): Holder[] {
   const { program } = frame.folding;
-  const names = allNames(written).filter(name => isStructure(evaluate(name, frame)));
+  const names = [written, ...writtenIn(value)].flatMap(allNames).filter(name => isStructure(evaluate(name, frame)));
   const held = names.flatMap(use => {
     const scope = lookup(program.scopeOf(use), use.name);
     return scope ? [{ name: use.name, scope, since: lastAssigned(use, scope) }] : [];
@@ -287,10 +287,24 @@ function isFollowed(use: NameExpr, frame: Frame, within: readonly Expr[] = []): 
       return parent.role !== undefined && parent.role !== 'sign' && parent.role !== 'count';
     case 'list':
       // The pattern of an assignment of several names.
-      return parent.parent?.kind !== 'assign' || parent.parent.target !== parent;
+      return (parent.parent?.kind !== 'assign' || parent.parent.target !== parent) && !isInChanged(parent, at, frame);
+    case 'dict':
+      return !isInChanged(parent, at, frame);
     default:
       return true;
   }
+}
+
+/** Whether a list or dictionary that has the structure in it, under a name of its own, is changed: `held["names"].append(…)`. */
+function isInChanged(container: Expr, inside: Expr, frame: Frame): boolean {
+  let at = container;
+  while (at.parent && /^(?:dict|list|wrap)$/.test(at.parent.kind)) at = at.parent;
+  const { parent } = at;
+  if (parent?.kind !== 'assign' || parent.value !== at || !isStructure(evaluate(inside, frame))) return false;
+  if (parent.target.kind !== 'name') return true;
+  const scope = lookup(frame.folding.program.scopeOf(parent.target), parent.target.name);
+  const changes = scope?.mutations.get(parent.target.name) ?? [];
+  return changes.some(({ path, key }) => path.length > 0 || key === undefined);
 }
 
 /** The same for a parameter, to which no other name may be given. What a function does of which nothing is known is not asked. */
@@ -298,7 +312,8 @@ function isLookedAt(use: NameExpr, frame: Frame, within: readonly Expr[]): boole
   const { parent } = use;
   switch (parent?.kind) {
     case 'assign':
-      return parent.value !== use;
+      // `names += more` makes the list of the caller longer.
+      return parent.value !== use && (parent.target !== use || parent.operator === '=');
     case 'return':
     case 'function':
     case 'list':
@@ -359,6 +374,8 @@ function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame, within: re
     const around = [...within, target.owner];
     return program.usesIn(inside, parameter.name).every(each => each === parameter || isLookedAt(each, frame, around));
   }
+  // What a text makes of a list: `", ".join(names)`.
+  if (callee.kind === 'member' && evaluate(callee.object, frame).kind === 'text') return true;
   if (target.kind === 'path') {
     if (changing.test(target.path) && position === 0) return false;
     const { viewers, parsers } = language.response;

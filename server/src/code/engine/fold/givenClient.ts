@@ -62,9 +62,12 @@ export function argumentsAt(
   const found: Expr[] = [];
   for (const use of uses) {
     const call = use.parent;
-    if (call?.kind !== 'invoke' || call.callee !== use || call.args.some(({ spread }) => spread)) return undefined;
-    const plain = call.args.filter(({ name }) => name === undefined);
-    const argument = call.args.find(({ name }) => name === target.name) ?? plain[position - shift];
+    if (call?.kind !== 'invoke' || call.callee !== use) return undefined;
+    // What is spread behind an argument gives its parameter nothing more.
+    const at = position - shift;
+    if (call.args.slice(0, at + 1).some(({ spread }) => spread)) return undefined;
+    const plain = call.args.filter(({ name, spread }) => name === undefined && !spread);
+    const argument = call.args.find(({ name }) => name === target.name) ?? plain[at];
     if (!argument) return undefined;
     found.push(argument.value);
   }
