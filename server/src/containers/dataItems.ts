@@ -6,6 +6,7 @@ import { spanOf } from '../text/span';
 import { tableOf } from '../text/table';
 import type { ArgumentList, ContainedText, ContainerItem, QuotedText, TextContext } from './container';
 import { type DataList, type DataMap, type DataNode, type DataScalar, entryOf, scalarsOf, textOf } from './data';
+import { isFilledStep, withMacros } from './stepMacros';
 
 /** What a document in a data format holds, a map before everything inside it. */
 export type DataItem = ContainedMap | ContainedScalar | ContainedText | ArgumentList;
@@ -29,10 +30,16 @@ export interface ContainedScalar {
 }
 
 /** Walks a value; `text` is the text that it was read from. */
-export function* dataItems(node: DataNode, key = '', context: TextContext = {}): Generator<DataItem> {
+export function* dataItems(node: DataNode, key = '', context: NodeContext = {}): Generator<DataItem> {
   if (node.kind === 'scalar') yield scalarItem(node, key, undefined, context);
   else if (node.kind === 'list') yield* listItems(node, key, context);
   else yield* mapItems(node, key, context);
+}
+
+/** What is known inside of a document. */
+interface NodeContext extends TextContext {
+  /** The map that holds all others, whose members may extend each other. */
+  readonly root?: DataMap;
 }
 
 /** What programs put into YAML before it is read: Helm, Ansible, pipelines. `{{name}}` may be one of a dashboard. */
@@ -73,7 +80,7 @@ function withTail(text: string, { region, span }: DataScalar): Region {
   return { ...region, ...builder.built(), outer: spanOf(region.outer.start, end) };
 }
 
-function* mapItems(map: DataMap, key: string, outer: TextContext): Generator<DataItem> {
+function* mapItems(map: DataMap, key: string, outer: NodeContext): Generator<DataItem> {
   const context = contextIn(map, outer);
   yield { kind: 'map', map, key, context };
   const started = isFilledByCompose(context) ? undefined : startedByMap(map);
@@ -121,19 +128,35 @@ function linesOf(value: DataNode): readonly (DataScalar | undefined)[] {
 }
 
 /** A step's name is its symbol; `env:` and the like hold for everything in the same map. */
-function contextIn(map: DataMap, context: TextContext): TextContext {
+function contextIn(map: DataMap, context: NodeContext): NodeContext {
   const symbol = textOf(entryOf(map, 'name', 'displayname', 'id', 'task'));
   const environment = new Map(context.environment);
-  for (const { key, value } of map.entries) {
-    if (/^(?:env|environment|variables|vars|envs|parameters|values)$/i.test(key)) collect(value, environment);
-  }
+  const { root = map } = context;
+  for (const each of withExtended(map, root))
+    for (const { key, value } of each.entries)
+      if (/^(?:env|environment|variables|vars|envs|parameters|values)$/i.test(key)) collect(value, environment);
   return {
     ...context,
+    root,
     ...(symbol ? { symbol } : {}),
     ...(environment.size > 0 ? { environment } : {}),
     ...(isAlertCondition(map) ? { use: 'alert' } : {}),
   };
 }
+
+/** The jobs that a job of a pipeline extends, each behind those that it extends itself, and the job. */
+function withExtended(map: DataMap, root: DataMap, seen: readonly DataMap[] = []): readonly DataMap[] {
+  const extended = map === root || seen.length >= mostExtended ? undefined : entryOf(map, 'extends');
+  const names = extended?.kind === 'list' ? scalarsOf(extended) : extended?.kind === 'scalar' ? [extended] : [];
+  const bases = names.flatMap(({ region }) => {
+    const base = root.entries.find(({ key }) => key === region.text)?.value;
+    return base?.kind === 'map' && base !== map && !seen.includes(base) ? withExtended(base, root, [...seen, map]) : [];
+  });
+  return [...bases, map];
+}
+
+/** So far jobs that extend each other are followed. */
+const mostExtended = 8;
 
 /** A condition of an alert: it has a query and says when that is wrong, in the words of REST, of GraphQL or of a resource. */
 function isAlertCondition(map: DataMap): boolean {
@@ -167,7 +190,7 @@ function collect(node: DataNode, environment: Map<string, string>): void {
 const listOfLines =
   /^(?:script|before_script|after_script|commands?|run|steps|cmds?|exec|install|build|deploy|test|post_build|pre_build|args)$/i;
 
-function* listItems(list: DataList, key: string, context: TextContext): Generator<DataItem> {
+function* listItems(list: DataList, key: string, context: NodeContext): Generator<DataItem> {
   const scalars = scalarsOf(list);
   const started = isFilledByCompose(context) ? undefined : startedScript(scalars);
   if (started) {
@@ -237,9 +260,11 @@ function scriptRegion(region: Region, key: string): Region {
 const shellKeys =
   /^(?:run|script|(?:before|after)_script|cmds?|commands|steps|(?:ansible\.builtin\.)?shell|bash|sh|inlinescript)$/i;
 
-/** The scripts of a package are run by a shell as well. */
-function isRunByShell(key: string, [first, ...inner]: readonly string[] = []): boolean {
-  return shellKeys.test(key) || (first === 'scripts' && inner.length === 1);
+/** The scripts of a package are run by a shell as well, and so is the command of a step with members of its own. */
+function isRunByShell(key: string, names: readonly string[] = []): boolean {
+  const [first, ...inner] = names;
+  const isStep = key === 'command' && names.at(-1) === key && names.at(-2) === 'run';
+  return shellKeys.test(key) || (first === 'scripts' && inner.length === 1) || isStep;
 }
 
 function isProgram({ region }: QuotedText): boolean {
@@ -305,6 +330,9 @@ function scalarItem(
   context: TextContext,
 ): ContainedScalar | ContainedText {
   const language = scriptLanguage(key, scalar.region.text, shell);
-  if (language) return { kind: 'text', region: codeRegion(scalar.region, key, context, language), context };
+  if (language) {
+    const region = isFilledStep(key, context) ? withMacros(scalar.region, context.environment) : scalar.region;
+    return { kind: 'text', region: codeRegion(region, key, context, language), context };
+  }
   return { kind: 'scalar', scalar, key, listed: false, context };
 }

@@ -90,6 +90,103 @@ function steps(text: string): readonly (readonly string[])[] {
   return [['rm', '-f', '.step-env', '.step-outputs'], ...found];
 }
 
+interface Task {
+  readonly [module: string]: unknown;
+}
+
+/** The shell tasks of a playbook, in which its variables are filled in. */
+function tasks(text: string): readonly (readonly string[])[] {
+  const plays = parse(text) as readonly { readonly vars?: Settings; readonly tasks: readonly Task[] }[];
+  return plays.flatMap(({ vars = {}, tasks }) =>
+    tasks.flatMap(task => {
+      const command = task['shell'] ?? task['ansible.builtin.shell'];
+      if (typeof command !== 'string') return [];
+      return [['sh', '-c', command.replace(/\{\{ *(\w+) *\}\}/g, (_, name) => String(vars[name]))]];
+    }),
+  );
+}
+
+/** What a step of one of these hosts holds. */
+type Step =
+  | string
+  | {
+      readonly run?: string | { readonly command: string; readonly environment?: Settings };
+      readonly bash?: string;
+      readonly script?: string;
+      readonly env?: Settings;
+    };
+
+function assignments(...all: readonly (Settings | undefined)[]): readonly string[] {
+  return Object.entries(Object.assign({}, ...all) as Settings).map(([name, value]) => `${name}=${value}`);
+}
+
+/** The steps of the jobs of CircleCI. */
+function circleSteps(text: string): readonly (readonly string[])[] {
+  const { jobs } = parse(text) as {
+    jobs: Readonly<Record<string, { environment?: Settings; steps: readonly Step[] }>>;
+  };
+  return Object.values(jobs).flatMap(({ environment, steps }) =>
+    steps.flatMap(step => {
+      const run = typeof step === 'string' ? undefined : step.run;
+      if (run === undefined) return [];
+      const [command, own] = typeof run === 'string' ? [run] : [run.command, run.environment];
+      return [['env', ...assignments(environment, own), 'bash', '-eo', 'pipefail', '-c', command]];
+    }),
+  );
+}
+
+/** The steps of a pipeline of Azure. Its own variables are written `$(name)`, and are in the environment too. */
+function azureSteps(text: string): readonly (readonly string[])[] {
+  const { variables = {}, steps } = parse(text) as { variables?: Settings; steps: readonly Step[] };
+  const known: Settings = { ...variables, 'Build.RequestedFor': 'azure' };
+  const fill = (value: unknown) =>
+    String(value).replace(/\$\(([\w.]+)\)/g, (whole, name) => String(known[name] ?? whole));
+  return steps.flatMap(step => {
+    if (typeof step === 'string') return [];
+    const command = step.bash ?? step.script;
+    if (command === undefined) return [];
+    const own = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, fill(value)]));
+    return [['env', ...assignments(variables, own), 'bash', '-c', fill(command)]];
+  });
+}
+
+/** Every list of lines of a pipeline of Bitbucket is one script. */
+function bitbucketScripts(text: string): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = [];
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, each] of Object.entries(value)) {
+      if (name === 'script' && Array.isArray(each)) found.push([...bash, each.join('\n')]);
+      else if (name !== 'definitions') look(each);
+    }
+  };
+  look(parse(text, { merge: true }));
+  return found;
+}
+
+/** The containers of a manifest. */
+function containers(text: string): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = [];
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { command, args = [] } = value as { command?: unknown; args?: readonly string[] };
+    if (Array.isArray(command)) found.push([...command, ...args]);
+    Object.values(value).forEach(look);
+  };
+  look(parse(text));
+  return found;
+}
+
+/** The commands that Terraform runs on this machine, without what it fills in. */
+function localCommands(text: string): readonly (readonly string[])[] {
+  const found = text.matchAll(/command\s*=\s*(?:<<-?(\w+)\n(.*?)^\s*\1$|"((?:\\.|[^"\\])*)")/gms);
+  return [...found].map(([, , block = '', line = '']) => [
+    'sh',
+    '-c',
+    block.replaceAll('$${', '${') || line.replace(/\\(.)/g, '$1').replaceAll('$${', '${'),
+  ]);
+}
+
 /** All cells of a notebook are one program. */
 function cells(text: string): readonly (readonly string[])[] {
   const notebook = JSON.parse(text) as { cells: readonly { cell_type: string; source: string | readonly string[] }[] };
@@ -134,6 +231,12 @@ const starts: Readonly<Record<string, Start>> = {
   yml: container(steps, ['bash', 'curl']),
   md: container(fences, ['bash', 'curl', 'python3']),
   ipynb: container(cells, ['python3']),
+  'playbook.yml': container(tasks, ['curl']),
+  'config.yml': container(circleSteps, ['bash', 'curl']),
+  'azure-pipelines.yml': container(azureSteps, ['bash', 'curl']),
+  'bitbucket-pipelines.yml': container(bitbucketScripts, ['bash', 'curl']),
+  yaml: container(containers, ['curl']),
+  tf: container(localCommands, ['curl']),
   '.gitlab-ci.yml': container(jobs, ['bash', 'curl']),
   Jenkinsfile: container(shellSteps, ['curl']),
   Dockerfile: container(runs, ['curl']),

@@ -1,12 +1,14 @@
 import { outerSpan } from '../../text/region';
 import type { Span } from '../../text/span';
-import type { CallResponse, Read, StatusCheck } from '../call';
+import type { CallResponse, Read, StatusCheck, Template } from '../call';
 import { flat, slice, templateSpan } from '../template';
 import { embeddedProgram } from './embedded';
 import { type Argument, type Context, expandWord, foldConstants } from './expand';
+import type { JqRead } from './jq/cursor';
+import { jqPart } from './jq/part';
 import { type JqRun, jqReads } from './jq/reads';
 import { plainWord } from './simple';
-import type { Command, SimpleCommand, Word } from './syntax';
+import type { Block, Command, SimpleCommand, Word } from './syntax';
 
 /** A read without a root: its path starts at the response itself. */
 export type Reported = Omit<Read, 'root' | 'rootSteps'>;
@@ -21,7 +23,21 @@ export interface Reading {
   read(read: Reported): void;
   /** Reads of another program, whose parents are among them. */
   readAll(reads: readonly Read[], span: Span): void;
+  /** Follows the lines of the text, which a block gets. False where it does not have one value in each of them. */
+  lines(block: Block): boolean;
+  /** What counts the lines reads the length of a list. False where there are none. */
+  counted(span: Span): boolean;
 }
+
+/** A part of the response, as it is, that a program takes out of it. */
+export interface TakenPart {
+  readonly path: Read['path'];
+  /** It is written on one line. */
+  readonly isLine: boolean;
+}
+
+/** Follows what the command of an index writes, which is a part of the response. False where not all of it is followed. */
+export type FollowPart = (index: number, part: TakenPart) => boolean;
 
 /** Whether a word of a command is the text that is followed, or the name of its file. */
 export type IsGiven = (word: Word) => boolean;
@@ -39,10 +55,11 @@ export function consumes(
   reading: Reading,
   file: (name: string) => void,
   isGiven?: IsGiven,
+  follow?: FollowPart,
 ): boolean {
   for (const [index, command] of commands.entries()) {
     if (command.kind !== 'simple') {
-      reading.escapes = true;
+      if (command.kind !== 'block' || !reading.lines(command)) reading.escapes = true;
       return true;
     }
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
@@ -51,10 +68,22 @@ export function consumes(
     if (reading.printsStatus && isWithoutLastLine(name, command)) continue;
     const layout = scripting.test(name) && command.words.some(word => plainWord(word) === 'json.tool');
     if (passing.has(name) || layout || (name === 'jq' && isIdentity(command))) continue;
-    consume(name, command, commands[index + 1], reading, index === 0 ? isGiven : undefined);
+    const given = index === 0 ? isGiven : undefined;
+    if (name === 'wc' && isLineCount(command) && reading.counted(outerSpan(reading.context.script, command.span)))
+      return true;
+    if (isJq(name) && follow && followPart(command, index, reading, given, follow)) return true;
+    consume(name, command, commands[index + 1], reading, given);
     return true;
   }
   return false;
+}
+
+function isJq(name: string): boolean {
+  return name === 'jq' || name === 'gojq' || name === 'jaq';
+}
+
+function isLineCount({ words }: SimpleCommand): boolean {
+  return words.length === 2 && plainWord(words[1]) === '-l';
 }
 
 function isIdentity(command: SimpleCommand): boolean {
@@ -73,7 +102,7 @@ function consume(
   const span = outerSpan(context.script, command.span);
   if (reading.printsStatus && /^(?:e|f)?grep$|^rg$/.test(name))
     reading.checks.push(codeCheck(command.span, span, context));
-  else if (name === 'jq' || name === 'gojq' || name === 'jaq') readProgram(command, isCut(next), reading, isGiven);
+  else if (isJq(name)) readProgram(command, isCut(next), reading, isGiven);
   else if (scripting.test(name)) {
     if (!readInProgram(command, span, reading, isGiven)) readScripting(command, span, reading);
   } else {
@@ -113,7 +142,35 @@ function readProgram(command: SimpleCommand, cut: boolean, reading: Reading, isG
     return;
   }
   const template = foldConstants(program.template, reading.context.seen);
-  for (const { path, start, end, printed, extent, isApart } of jqReads(flat(template), { ...input, cut })) {
+  addReads(jqReads(flat(template), { ...input, cut }), template, program, reading);
+}
+
+/** Follows what a program takes out of its input and writes as it is, where all that becomes of that is known. */
+function followPart(
+  command: SimpleCommand,
+  index: number,
+  reading: Reading,
+  isGiven: IsGiven | undefined,
+  follow: FollowPart,
+): boolean {
+  const args = command.words.slice(1).flatMap(word => expandWord(word, reading.context));
+  const program = jqProgram(args);
+  const input = inputOf(command, args, isGiven);
+  const flags = args.map(({ template }) => flat(template)).filter(flag => /^-./.test(flag));
+  if (!program || input?.input !== 'plain' || input.bound || !flags.every(flag => layoutFlag.test(flag))) return false;
+  const template = foldConstants(program.template, reading.context.seen);
+  const part = jqPart(flat(template), input);
+  const isLine = flags.some(flag => /^-[a-z]*c|^--compact-output$/.test(flag));
+  if (!part || !follow(index, { path: part.path, isLine })) return false;
+  addReads(part.others, template, program, reading);
+  return true;
+}
+
+/** Flags that leave the values of the output what they are, but for a text alone. */
+const layoutFlag = /^(?:-[crMe]+|--compact-output|--raw-output|--monochrome-output|--exit-status|--arg)$/;
+
+function addReads(reads: readonly JqRead[], template: Template, program: Argument, reading: Reading): void {
+  for (const { path, start, end, printed, extent, isApart } of reads) {
     const span = templateSpan(slice(template, start, end)) ?? program.span;
     if (isApart) reading.crosses = true;
     reading.read({ path, span, form: forms[extent], ...(printed ? { escapes: true as const } : {}) });

@@ -6,11 +6,11 @@ import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../templ
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
 import { filledAddress, filledWords, splitBlanks } from './filledWords';
 import { functionOutput } from './functionOutput';
+import { keyHeader } from './keyHeader';
 import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
-import { commandOutput, onlyCommand } from './output';
+import { commandOutput, onlyCommand, onlyWord } from './output';
 import type { ProgramReads } from './programReads';
 import { type Assigned, isParameter, type Scope, visible } from './scope';
-import { plainWord } from './simple';
 import type {
   EscapedPiece,
   FunctionDefinition,
@@ -207,13 +207,6 @@ export function outputTemplate(command: SimpleCommand, context: Context): Templa
   return unplaced(expandPieces(called.pieces, { ...deeper(context), within: called.definition, positional }));
 }
 
-/** The name in `$(NAME)`, which some pipelines fill in before the shell runs. */
-function onlyWord(piece: SubstitutionPiece): string | undefined {
-  const command = piece.body.length === 1 ? piece.body[0]?.commands[0] : undefined;
-  if (command?.kind !== 'simple' || command.words.length !== 1) return undefined;
-  return /([A-Za-z_]\w*)$/.exec(plainWord(command.words[0]))?.[1];
-}
-
 function source(piece: Pick<Piece, 'span'>, context: Context): string {
   return context.script.text.slice(piece.span.start, piece.span.end);
 }
@@ -236,12 +229,16 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   }
   const own = piece.fallback ? plainOrFallback(expandPieces(piece.fallback.pieces, deeper(context))) : undefined;
   const knownText = known && !piece.changed ? plainOrFallback(known.template) : undefined;
-  const fallback = knownText ?? own ?? environment(piece, context);
+  const given = own ?? environment(piece, context);
+  const span = outerSpan(context.script, piece.span);
+  const header = own === undefined && !context.scope.assignments.has(piece.name) ? keyHeader(given, piece, span) : [];
+  if (header.length > 0) return header;
+  const fallback = knownText ?? given;
   const hole: HolePart = {
     kind: 'hole',
     expression: source(piece, context),
     name: piece.name,
-    span: outerSpan(context.script, piece.span),
+    span,
     ...(fallback === undefined || fallback === '' ? {} : { fallback }),
     ...encodingBefore(known?.template, piece.name, context),
     ...encodingOfExpansion(source(piece, context)),

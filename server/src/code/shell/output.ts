@@ -1,7 +1,7 @@
 import { spanOf } from '../../text/span';
 import { jqOutput, jsonTextOutput } from './jq/body';
 import { plainWord } from './simple';
-import type { Piece, Pipeline, SimpleCommand, Word } from './syntax';
+import type { Piece, Pipeline, SimpleCommand, SubstitutionPiece, Word } from './syntax';
 
 const slot = /%[sdi]/g;
 
@@ -61,4 +61,11 @@ export function commandOutput(command: SimpleCommand): readonly Piece[] | undefi
   const [redirect] = command.redirects;
   if (redirect?.heredoc) return redirect.heredoc.pieces;
   return redirect?.operator === '<<<' ? redirect.target?.pieces : undefined;
+}
+
+/** The name in `$(NAME)`, which some pipelines fill in before the shell runs. */
+export function onlyWord(piece: SubstitutionPiece): string | undefined {
+  const command = piece.body.length === 1 ? piece.body[0]?.commands[0] : undefined;
+  if (command?.kind !== 'simple' || command.words.length !== 1) return undefined;
+  return /([A-Za-z_]\w*)$/.exec(plainWord(command.words[0]))?.[1];
 }

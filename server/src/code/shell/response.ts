@@ -2,13 +2,23 @@ import { indexesBetween } from '../../text/inOrder';
 import { outerSpan } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck } from '../call';
-import { codeCheck, consumes, type IsGiven, type Reading, type Reported, readInText } from './consumers';
+import {
+  codeCheck,
+  consumes,
+  type FollowPart,
+  type IsGiven,
+  type Reading,
+  type Reported,
+  readInText,
+  type TakenPart,
+} from './consumers';
 import type { Context } from './expand';
 import { mentionsElsewhere } from './fileMentions';
 import { fileName, nameIn } from './fileNames';
+import { leavesInput, lineName } from './lineLoops';
 import type { Output } from './request';
 import { plainWord } from './simple';
-import type { Command, Piece, SimpleCommand, Word } from './syntax';
+import type { Block, Command, Piece, SimpleCommand, Word } from './syntax';
 import { hostTexts, usesOfVariable } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { filesOf } from './writtenFiles';
@@ -84,6 +94,8 @@ class Tracer implements Reading {
     readonly context: Context,
     readonly printsStatus: boolean,
     private readonly outside: CallResponse | undefined,
+    /** The text is this part of the response. */
+    private readonly part?: TakenPart,
   ) {}
 
   read(found: Reported): void {
@@ -113,8 +125,47 @@ class Tracer implements Reading {
     const own = frame.pipeline.commands[frame.index];
     if (own && this.redirected(own, from)) return;
     const rest = frame.pipeline.commands.slice(frame.index + 1);
-    if (consumes(rest, this, file => this.file(file, from))) return;
+    const follow = this.partsBehind(frame, frame.index + 1, from, depth);
+    if (consumes(rest, this, file => this.file(file, from), undefined, follow)) return;
     this.leaves(frame, from, depth);
+  }
+
+  /**
+   * Follows a part of the response that a command of a pipeline writes, from the command of an index on, as the response
+   * itself is followed. Where more than known members of it may be read, all of it counts as read.
+   */
+  private partsBehind(frame: Frame, first: number, from: Place, depth: number): FollowPart {
+    return (index, taken) => {
+      if (depth > deepest || this.printsStatus) return false;
+      const path = [...(this.part?.path ?? []), ...taken.path];
+      const inner = new Tracer(this.context, false, undefined, { ...taken, path });
+      inner.stdout({ ...frame, index: first + index }, from, depth + 1);
+      const { reads, checks, escapes, printed, leavesWhole } = inner;
+      const isOpen = escapes || printed || leavesWhole || checks.length > 0 || reads.length === 0;
+      if (isOpen || reads.some(({ path: read, form }) => read.length === 0 && form !== 'items')) return false;
+      const before = this.reads.length;
+      for (const { parent, ...read } of reads) {
+        // What is counted are the elements of the list.
+        const own = read.path.length === 0 ? taken.path.slice(0, -1) : taken.path;
+        const path = [...own, ...read.path];
+        this.reads.push({ ...read, path, ...(parent === undefined ? {} : { parent: before + parent }) });
+      }
+      this.crosses = true;
+      return true;
+    };
+  }
+
+  lines(block: Block): boolean {
+    const taken = this.part?.isLine ? lineName(block) : undefined;
+    if (!taken || !leavesInput(block, this.context.scope)) return false;
+    this.variable(taken.name, taken.at, 1);
+    return true;
+  }
+
+  counted(span: Span): boolean {
+    const isList = this.part?.isLine === true && this.part.path.at(-1) === '*';
+    if (isList) this.read({ path: [], span, form: 'items' });
+    return isList;
   }
 
   /** Output of a whole pipeline: it is captured, leaves the block or function around it, or the script. */
@@ -232,8 +283,11 @@ class Tracer implements Reading {
     else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name)) return;
     else if (command.words.length === 0 && command.assignments.length > 0) this.copied(command, depth);
     else if (/^(?:mv|cp)$/.test(name) && this.moved(place, isGiven, depth)) return;
-    else if (!consumes([command, ...frame.pipeline.commands.slice(frame.index + 1)], this, () => undefined, isGiven))
-      this.stdout(frame, place, depth);
+    else {
+      const commands = [command, ...frame.pipeline.commands.slice(frame.index + 1)];
+      const follow = this.partsBehind(frame, frame.index, place, depth);
+      if (!consumes(commands, this, () => undefined, isGiven, follow)) this.stdout(frame, place, depth);
+    }
   }
 
   /** The text goes to a file of another name. */

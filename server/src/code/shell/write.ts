@@ -161,10 +161,10 @@ function functionCall(name: string, values: readonly string[]): string {
   return `$(${name} ${values.map(asWord).join(' ')})`;
 }
 
-/** A value in double quotes; one that needs single quotes (`filledIn`) has those alone. */
+/** A value in double quotes; one that needs single quotes (`filledIn`) has those alone, and a word is one already. */
 export function asWord(value: string): string {
   const literal = /^"('.*')"$/s.exec(value)?.[1];
-  return literal ?? (value.startsWith('"') ? value : `"${value}"`);
+  return literal ?? (/^["']/.test(value) ? value : `"${value}"`);
 }
 
 /** An expansion of a variable does it itself; other addresses go through a command. */

@@ -269,9 +269,11 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
     // A script that looks at the status gets the one of a failed request.
     return /\$\?|PIPESTATUS/.test(file.text) ? `(${search} || exit 22)` : search;
   }
-  // Where nobody looks at the body, the status alone is enough of both.
-  const isAlone = target === undefined && call.response.prints !== true;
-  if (target !== '/dev/null' && !isAlone) throw statusFormat;
+  // Where nobody looks at the body, the status alone is enough of both; its file is only there.
+  const isUnread = call.response.prints !== true;
+  const isAlone = target === undefined && isUnread;
+  if (target !== '/dev/null' && !isUnread) throw statusFormat;
+  const kept = target === undefined || target === '/dev/null' ? '' : `tee ${target} | `;
   const { lead, tail } = statusText(isAlone ? alone(prints, draft) : prints);
   if (lead + tail !== '' && exits) throw statusFormat;
   const success = successStatus(plan, call.method);
@@ -291,7 +293,7 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
     const printed = String(pattern).replace('}', `}${before}`) + tail.replaceAll('.', '\\.');
     return `-e 's/^${printed}$/${lead}${code}${tail}/'`;
   });
-  const status = `sed ${edits.join(' ')}`;
+  const status = `${kept}sed ${edits.join(' ')}`;
   return exits ? `${status} | (read -r code; echo "$code"; [ "$code" = ${success} ] || exit 22)` : status;
 }
 

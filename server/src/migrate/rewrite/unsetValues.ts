@@ -22,8 +22,8 @@ export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft,
   const isOwn = isShaped && isAlone;
   const start = lineStart(call.start, text);
   const line = text.slice(start, call.start);
-  const lead = isOwn ? line.replace(/![ \t]+$/, '') : line;
-  if (!(isOwn ? ownCommandStart : commandStart).test(lead))
+  const lead = leadOf(isOwn ? ownCommandStart : commandStart, isOwn ? line.replace(/![ \t]+$/, '') : line);
+  if (lead === undefined)
     throw new Refusal('unset-values', 'The script ends where a value is not set, and the new command would not.');
   const at = spanOf(start + lead.length, start + lead.length);
   return [{ span: at, text: `_="${[...needed].join('')}"${isOwn ? ';' : ''} ` }];
@@ -35,6 +35,21 @@ export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft,
     return isStrict() && !new RegExp(`^(?:(?:export|readonly|declare(?: -\\w+)*) )?${name}=`, 'm').test(before);
   }
 }
+
+/** What stands in front of a command, or of the words that run it: `retry 3 curl …`. */
+function leadOf(start: RegExp, line: string): string | undefined {
+  let lead = line;
+  for (let words = 0; words <= mostRunnerWords; words++) {
+    if (start.test(lead)) return lead;
+    const shorter = lead.replace(/(?:!|(?<![\w$"'`./=-])[\w./-]+)[ \t]+$/, '');
+    if (shorter === lead) return undefined;
+    lead = shorter;
+  }
+  return undefined;
+}
+
+/** So many words may run a command. */
+const mostRunnerWords = 4;
 
 /** The part of a text that the shell of a command reads: each `RUN` of a Dockerfile starts a shell of its own. */
 function scriptAt(at: number, text: string): string {
