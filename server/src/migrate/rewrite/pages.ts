@@ -62,7 +62,7 @@ const notInTurn = new Refusal('pages', 'The program requests pages by number in 
 
 /** What holds the number, where it can be written in the place of the call. */
 function numberOf(
-  { page: known, wrapper, site: { call, round } }: Call,
+  { page: known, wrapper, url, site: { call, round } }: Call,
   { name, value }: Parameter,
 ): string | undefined {
   const [part] = value.parts;
@@ -71,7 +71,10 @@ function numberOf(
   const isInside = at && contains(call, at);
   // What a function counts that sends for the call is another number there. What another function of the program cannot
   // name, the one around the request can.
-  const isNear = isInside || (!wrapper && (!hole?.unreachable || (at && round?.around && contains(round.around, at))));
+  // What a command passes on of its own, to one list alone, is written where that command stands.
+  const isPassed = wrapper?.kind === 'command' && hole?.span && contains(call, hole.span) && plain(url) !== undefined;
+  const isNear =
+    isInside || isPassed || (!wrapper && (!hole?.unreachable || (at && round?.around && contains(round.around, at))));
   return plain(name) === 'page' && (known?.isHeld || isNear) ? known?.name : undefined;
 }
 
