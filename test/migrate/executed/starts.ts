@@ -180,11 +180,11 @@ function containers(text: string): readonly (readonly string[])[] {
 /** The commands that Terraform runs on this machine, without what it fills in. */
 function localCommands(text: string): readonly (readonly string[])[] {
   const found = text.matchAll(/command\s*=\s*(?:<<-?(\w+)\n(.*?)^\s*\1$|"((?:\\.|[^"\\])*)")/gms);
-  return [...found].map(([, , block = '', line = '']) => [
-    'sh',
-    '-c',
-    block.replaceAll('$${', '${') || line.replace(/\\(.)/g, '$1').replaceAll('$${', '${'),
-  ]);
+  return [...found].map(([, , block = '', line = '']) => {
+    const indent = Math.min(...(block.match(/^[ \t]*(?=\S)/gm) ?? ['']).map(({ length }) => length));
+    const lines = block.replace(new RegExp(`^[ \\t]{0,${indent}}`, 'gm'), '');
+    return ['sh', '-c', (lines || line.replace(/\\(.)/g, '$1')).replaceAll('$${', '${')];
+  });
 }
 
 /** All cells of a notebook are one program. */

@@ -173,6 +173,15 @@ export function visible(
   return before.length > 0 ? before : all.filter(candidate => candidate.at > at && within !== undefined);
 }
 
+/** The command that gives a name the only value that it ever has in a script, where it gets none for a single command either. */
+export function onlyAssignment(name: string, { assignments, places, evaluations }: Scope): Place | undefined {
+  const [only, ...others] = assignments.get(name) ?? [];
+  if (!only?.place || only.append || only.overridable || only.loop || others.length > 0 || evaluations.length > 0)
+    return undefined;
+  const all = places.filter(({ command }) => command.assignments.some(each => each.name === name));
+  return all.length === 1 ? only.place : undefined;
+}
+
 /** Whether the assignment passes on a positional parameter: `local path=$1`. */
 export function isParameter({ value }: Assigned): boolean {
   const [only] = value?.pieces ?? [];

@@ -88,9 +88,10 @@ function overridableTarget(url: Template): GraphqlTarget | undefined {
   if (others.some(part => isAddressHole(part) && !/^\/(?:v2\/?)?$/.test(part.fallback))) return { kind: 'unknown' };
   if (!isAddressHole(first)) return undefined;
   const base: Template = { parts: [first] };
+  // What stands behind the version is taken off together with it.
+  if (/^[^?#]*\/v2(?:\/[\w/-]*)?$/.test(first.fallback)) return { kind: 'base', base };
   // The variable holds more than where the service is.
   if (/\/v2\/.|[?#]/.test(first.fallback)) return { kind: 'unknown' };
-  if (/\/v2\/?$/.test(first.fallback)) return { kind: 'base', base };
   return prefixBefore(flat({ parts: others }), base);
 }
 
