@@ -211,8 +211,14 @@ function* listItems(list: DataList, key: string, context: NodeContext): Generato
   }
 }
 
+/** `*setup` stands for a value of another place, in whose lines nothing can be written here. */
+function isAlias({ region, span }: DataScalar): boolean {
+  return region.outer.start === span.start && /^\*[\w.-]+$/.test(region.text);
+}
+
 /** A list whose items are the lines of one program. */
-function codeOfLines(scalars: readonly DataScalar[], key: string, context: TextContext): Region | undefined {
+function codeOfLines(all: readonly DataScalar[], key: string, context: TextContext): Region | undefined {
+  const scalars = all.filter(scalar => !isAlias(scalar));
   const lines = scalars.map(({ region }) => region);
   const joined = (language: string) => {
     const whole = joinLines(lines);
