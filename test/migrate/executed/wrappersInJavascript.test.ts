@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('reading-wrappers', 'paged-wrappers-in-javascript');
+executedEquivalence('reading-wrappers', 'made-functions', 'paged-wrappers-in-javascript');

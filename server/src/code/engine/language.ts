@@ -254,6 +254,8 @@ export interface LeftoverFacts {
   isShared(program: Program, text: string): boolean;
   /** Code that gives other files something of this one. */
   readonly exporting?: RegExp;
+  /** Code that asks whether another file imports this one. */
+  readonly asksForImporter?: RegExp;
 }
 
 /**

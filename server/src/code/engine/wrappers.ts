@@ -1,5 +1,6 @@
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
+import { isMadeIn } from './fold/madeWith';
 import { addresses, flatten, lastFact } from './fold/texts';
 import { mayRun } from './fold/truth';
 import {
@@ -151,7 +152,7 @@ function openParameter({ facts, frame, at }: Sending, callers?: () => Callers): 
   const owners = addresses(flat, frame).flatMap(address =>
     address.flatMap((piece, index) => {
       const owner = piece.kind === 'hole' && piece.param && opens(address, index) && owned(piece.param.owner, at);
-      return owner || [];
+      return owner && !isSettingOf(piece, owner, at) ? owner : [];
     }),
   );
   const [first, ...others] = new Set(owners);
@@ -159,6 +160,15 @@ function openParameter({ facts, frame, at }: Sending, callers?: () => Callers): 
   // A function that another one returns is called with what that one was given: `base => path => …`.
   const inmost = [first, ...others].sort((a, b) => b.start - a.start);
   return inmost.find(owner => callers().get(owner)?.length) ?? first;
+}
+
+/**
+ * Whether a hole is the base address that a function has for all the functions that it makes: a setting like those of an object
+ * of a class, where its text is known.
+ */
+function isSettingOf({ kind, ...piece }: Folded[number], owner: FunctionExpr, at: Expr): boolean {
+  const fallback = kind === 'hole' && 'fallback' in piece ? piece.fallback : undefined;
+  return /^https?:\/\//i.test(fallback ?? '') && isMadeIn(owner, at);
 }
 
 /** The parameter that chooses among several methods the row of a table: `ROUTES[name].method`. */

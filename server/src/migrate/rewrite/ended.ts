@@ -8,19 +8,44 @@ import { withoutChoice } from './place';
 import { Refusal } from './refusal';
 import { targetSource } from './values';
 
+/**
+ * The request of a call whose options a name holds, for more requests perhaps, while its address is an argument of its own:
+ * what the new request needs stands in an object of this call then, which has the members of the old one.
+ */
+export function withOwnOptions(draft: ProgramDraft): ProgramDraft {
+  const { call, file, writer } = draft;
+  const { site } = call;
+  const options = partsOf(site, 'options')[0];
+  const name = options && file.text.slice(options.value.start, options.value.end);
+  const isAddressed = partsOf(site, 'url').at(-1)?.form === 'argument';
+  if (name === undefined || !isAddressed || !/^[\w$]+$/.test(name) || !writer.isDictionary(name, file.text))
+    return draft;
+  const isBeside = partsOf(site, 'headers').some(({ form }) => form === 'statement');
+  if (isBeside && countOf(name, file.text) === 2) return draft;
+  const isHeld = ({ role, form }: Part) => (role === 'headers' || role === 'method') && form === 'statement';
+  return { ...draft, call: { ...call, site: { ...site, parts: site.parts.filter(part => !isHeld(part)) } } };
+}
+
+/** How often a text has a name. */
+function countOf(name: string, text: string): number {
+  return (text.match(new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g')) ?? []).length;
+}
+
 /** Where the address of a request is, where it can be changed without changing another request. */
-export function endedPlace(url: Part | undefined, { call: { site }, file: { text } }: ProgramDraft): Part {
+export function endedPlace(url: Part | undefined, { call: { site }, file: { text }, writer }: ProgramDraft): Part {
   const options = partsOf(site, 'options')[0];
   const name = options && text.slice(options.value.start, options.value.end);
   const isElsewhere = url?.form === 'statement';
   // The address is an argument of its own, and what is changed beside it stands in the named options.
   const isBeside = url?.form === 'argument' && partsOf(site, 'headers').some(({ form }) => form === 'statement');
   const isNamed = name !== undefined && /^[\w$]+$/.test(name);
-  const isShared = isNamed && (text.match(new RegExp(`(?<![\\w$.])${name}(?![\\w$])`, 'g')) ?? []).length !== 2;
+  // Its members are those of an object that is written for this call.
+  const isSpread = url?.form === 'argument' && isNamed && !isBeside && writer.isDictionary(name, text);
+  const isShared = isNamed && countOf(name, text) !== 2;
   if (
     !url ||
     !(contains(site.call, url.argument) || isElsewhere) ||
-    (isNamed && (!(isElsewhere || isBeside) || isShared))
+    (isNamed && !isSpread && (!(isElsewhere || isBeside) || isShared))
   )
     throw new Refusal(
       'site',

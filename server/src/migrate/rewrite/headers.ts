@@ -189,12 +189,21 @@ function entriesIn(source: string, { file: { text }, writer }: ProgramDraft): st
   return writer.isDictionary(source, text) ? source : writer.entriesOf?.(source, text);
 }
 
+/** The only name whose members are those of an object as well: `{ ...options, signal }`. */
+export function spreadName(source: string): string | undefined {
+  const [name, ...others] = [...source.matchAll(/\.\.\.([^,}]*)/g)].map(([, spread = '']) => spread.trim());
+  return source.startsWith('{') && others.length === 0 && name !== undefined && /^[\w$]+$/.test(name)
+    ? name
+    : undefined;
+}
+
 /** The headers of options that a name holds, which the new member would hide. */
 function namedHeaders(draft: ProgramDraft): string | undefined {
   const { call, file } = draft;
   const options = partsOf(call.site, 'options')[0]?.value;
-  const source = options && file.text.slice(options.start, options.end);
-  if (!options || source?.startsWith('{') || !call.headers.some(({ span }) => span && !contains(options, span)))
+  const written = options && file.text.slice(options.start, options.end);
+  const source = written?.startsWith('{') ? spreadName(written) : written;
+  if (!options || source === undefined || !call.headers.some(({ span }) => span && !contains(options, span)))
     return undefined;
   const known = `${source}.headers`;
   const entries = /^[\w$.]+$/.test(known) ? entriesIn(known, draft) : undefined;

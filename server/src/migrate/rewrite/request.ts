@@ -9,8 +9,8 @@ import { indentAt } from '../../text/textLines';
 import { linesOf } from '../../text/wholeLines';
 import { breakLines } from './breakLines';
 import type { ProgramDraft } from './draft';
-import { addressOf, endEdits, endedPlace } from './ended';
-import { headerEdits } from './headers';
+import { addressOf, endEdits, endedPlace, withOwnOptions } from './ended';
+import { headerEdits, spreadName } from './headers';
 import { openedEdits } from './opened';
 import { type Added, named, type Place, placeOf, removal, replacing, withoutChoice } from './place';
 import { Refusal } from './refusal';
@@ -125,7 +125,8 @@ function configuredEdits(rule: CallRule, url: Part, draft: ProgramDraft): void {
 }
 
 /** A request that is made from options, and ended with the body later. */
-function endedEdits(rule: CallRule, names: EndedNames, url: Part | undefined, draft: ProgramDraft): void {
+function endedEdits(rule: CallRule, names: EndedNames, url: Part | undefined, whole: ProgramDraft): void {
+  const draft = withOwnOptions(whole);
   const place = endedPlace(url, draft);
   draft.edits.push(replacing(place, addressOf(place, rule, draft), draft));
   const added: Added[] = [];
@@ -300,6 +301,12 @@ function intoEmpty(options: Part, members: readonly Added[], draft: ProgramDraft
   if (removals) {
     for (const edit of removals) draft.edits.splice(draft.edits.indexOf(edit), 1);
     draft.edits.push({ span: options.value, text: `{ ${written.join(', ')} }` });
+  } else if (spreadName(source) !== undefined) {
+    // What is spread into the object may have members of these names.
+    const { end } = options.value;
+    const last = /(,?)(\s*)\}$/.exec(source);
+    const at = end - (last?.[0].length ?? 1);
+    draft.edits.push({ span: spanOf(at, at), text: `, ${written.join(', ')}` });
   } else if (source.startsWith('{'))
     draft.edits.push({
       span: spanOf(options.value.start + 1, options.value.start + 1),

@@ -12,6 +12,7 @@ import { evaluate, type Frame, mayDecide } from './frame';
 import { givenClient } from './givenClient';
 import { argumentInPlace, isGivenOtherwise } from './givenFunction';
 import { inline } from './inline';
+import { baseOfMade, constructed, fallbackOf } from './madeWith';
 import { mutated } from './mutate';
 import { along, lacks } from './select';
 import { texts, withFirst } from './texts';
@@ -202,8 +203,11 @@ function isExtension(definition: Definition, { folding: { language } }: Frame): 
 }
 
 /** The first of several results is the value itself. */
-function partValue(value: Value, { path, of }: Extract<Definition, { kind: 'part' }>, use: Expr, frame: Frame): Value {
+function partValue(value: Value, definition: Extract<Definition, { kind: 'part' }>, use: Expr, frame: Frame): Value {
+  const { path, of, missing } = definition;
   const [name, ...others] = path;
+  const fallback = value.kind === 'path' || value.kind === 'unknown' ? fallbackOf(missing, frame) : undefined;
+  if (fallback !== undefined) return { kind: 'unknown', sources: [use], fallback };
   if (value.kind === 'object' && typeof name === 'string' && others.length === 0)
     return addressPart(value, { name, object: of }, frame) ?? along(value, path, use);
   const single = value.kind !== 'list' && frame.folding.language.multipleResults;
@@ -284,6 +288,8 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   if (made && definition.missing && lacks(made, path)) return evaluate(definition.missing, frame);
   if (made) return along(made, path, use);
   const use_ = { owner, position };
+  const base = baseOfMade(definition, use, frame);
+  if (base !== undefined) return { kind: 'unknown', sources: [use], fallback: base, param: use_ };
   // A declared type says less of a client than the calls of the function.
   const isDeclared = param.default?.kind === 'invoke' && param.default.declared === true;
   const mayBeGiven = path.length === 0 && (!param.default || isDeclared);

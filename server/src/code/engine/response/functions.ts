@@ -1,7 +1,16 @@
 import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, nameOf } from '../syntax/expr';
-import { lookup, onlyDefinition } from '../syntax/scope';
+import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import { isPassedOn } from './decorators';
-import { calledMethod, constructions, constructorOf, isPrivate, methodOf, methodUses } from './methods';
+import {
+  calledMethod,
+  constructions,
+  constructorOf,
+  isPrivate,
+  isRunAlone,
+  mayExport,
+  methodOf,
+  methodUses,
+} from './methods';
 import { type Run, runnerOf, runOf } from './runs';
 import { type Following, takesTheRest, targetOf } from './track';
 import { functionAround, functionOf } from './uses';
@@ -24,11 +33,19 @@ export function usesOfCalled(owner: FunctionExpr, following: Following): CalledU
   const isOwn = method?.of.kind === 'class' && isPrivate(owner, following);
   const isKnown = isOwn || exportsByName(following);
   if ((!isKnown && isImported(following)) || !isPassedOn(owner, following)) return undefined;
-  const uses = directUses(owner, following, mostCalls);
+  const isForOthers = !isOwn && isExportedOwner(owner, following);
+  const uses = directUses(owner, following, mostCalls, isForOthers && isRunAlone(following));
   // The method of a class that the file itself makes objects of may be called by nobody.
   const count = uses ? uses.calls.length + uses.runs.length : 0;
-  if (isKnown && count > 0) return count <= mostCalls ? uses : undefined;
-  if (uses && count === 0 && method?.of.kind === 'class' && !owner.getter && isMadeByFile(method.of, following))
+  if (isKnown && count > 0 && !isForOthers) return count <= mostCalls ? uses : undefined;
+  if (
+    uses &&
+    count === 0 &&
+    !isForOthers &&
+    method?.of.kind === 'class' &&
+    !owner.getter &&
+    isMadeByFile(method.of, following)
+  )
     return uses;
   return count > 0 && count <= mostCalls && runsWithFile(owner, following, new Set()) ? uses : undefined;
 }
@@ -39,8 +56,8 @@ function exportsByName({ program, language, text }: Following): boolean {
 }
 
 /** Where a function is called, and where it is given to what calls it. */
-export interface CalledUses {
-  readonly calls: readonly Expr[];
+export interface CalledUses<Call extends Expr = Expr> {
+  readonly calls: readonly Call[];
   readonly runs: readonly Run[];
 }
 
@@ -74,20 +91,26 @@ function directUses(
 ): CalledUses | undefined {
   const { program, text } = following;
   const method = methodOf(owner);
-  if (method) return methodUses(owner, method, following);
+  if (method) return methodUses(owner, method, following, inFile);
   const named = nameOf(owner);
-  if (!named) return givenUses(owner, following);
+  if (!named) return isReturned(owner) ? givenBackUses(owner, following) : givenUses(owner, following);
   if (!inFile && isExported(named.statement, text)) return undefined;
   const { name, statement } = named;
   const scope = lookup(program.scopeOf(statement.parent ?? statement), name);
   const definitions = scope?.names.get(name) ?? [];
   if (definitions.length !== 1 || scope?.owner.kind === 'class') return undefined;
-  const calls: InvokeExpr[] = [];
+  const calls: Expr[] = [];
   const runs: Run[] = [];
   for (const use of program.usesIn(scope, name)) {
     if (use.parent?.kind === 'assign' && use.parent.target === use) continue;
     const call = use.parent;
     const run = runOf(use, following);
+    const given = isReturned(use) ? givenBackUses(use, following) : memberUses(use, owner, following, inFile);
+    if (given) {
+      calls.push(...given.calls);
+      runs.push(...given.runs);
+      continue;
+    }
     if (!run && (call?.kind !== 'invoke' || call.callee !== use)) return undefined;
     // What a function gives to itself is what it gives to the others.
     if (run) runs.push(run);
@@ -121,10 +144,54 @@ function givenUses(owner: FunctionExpr, following: Following): CalledUses | unde
   return { calls: isGivenBack && given?.kind === 'invoke' ? [given] : calls, runs: [] };
 }
 
+/**
+ * The calls of a function that another one of this file gives back: `const get = base => path => …`, where all that gets it is
+ * called at once, or is a name that is only ever called.
+ */
+function givenBackUses(giver: Expr, following: Following): CalledUses<InvokeExpr> | undefined {
+  const { program, text } = following;
+  const maker = functionAround(giver);
+  const made = maker && callsOf(maker, following);
+  if (!made) return undefined;
+  const calls: InvokeExpr[] = [];
+  for (const call of made) {
+    const { parent } = call;
+    if (parent?.kind === 'invoke' && parent.callee === call) {
+      calls.push(parent);
+      continue;
+    }
+    if (parent?.kind !== 'assign' || parent.value !== call || parent.operator !== '=') return undefined;
+    const { target } = parent;
+    if (target.kind !== 'name' || !onlyDefinition(target, program) || isExported(parent, text)) return undefined;
+    for (const use of program.usesIn(lookup(program.scopeOf(target), target.name), target.name)) {
+      if (use === target) continue;
+      if (use.parent?.kind !== 'invoke' || use.parent.callee !== use) return undefined;
+      calls.push(use.parent);
+    }
+  }
+  return { calls, runs: [] };
+}
+
+/** The uses of a function that is a method of an object which another function makes: `return { get }`. */
+function memberUses(use: NameExpr, owner: FunctionExpr, following: Following, inFile: boolean): CalledUses | undefined {
+  const { parent } = use;
+  if (parent?.kind !== 'dict' || !isReturned(parent)) return undefined;
+  const key = parent.entries.find(({ value }) => value === use)?.key;
+  const name = key && stepOf(key);
+  return typeof name === 'string' ? methodUses(owner, { name, of: parent }, following, inFile) : undefined;
+}
+
 function isReturned(call: Expr): boolean {
   let at = call.parent;
   while (at?.kind === 'wrap') at = at.parent;
   return at?.kind === 'return' || (at?.kind === 'function' && at.yields === true);
+}
+
+/** Whether other files may get a function by its name, or an object that has it. */
+function isExportedOwner(owner: FunctionExpr, following: Following): boolean {
+  if (methodOf(owner)) return mayExport(following);
+  const named = nameOf(owner);
+  return named !== undefined && isExported(named.statement, following.text);
 }
 
 function isExported({ start }: Expr, text: string): boolean {

@@ -12,6 +12,9 @@ import {
   unwrap,
 } from '../syntax/expr';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
+import { isEnumerated } from './enumerated';
+import { isData } from './namedCalls';
+import { usesOfTaken } from './patterns';
 import { type Run, runOf } from './runs';
 import type { Following } from './track';
 
@@ -49,17 +52,19 @@ export function methodUses(
   owner: FunctionExpr,
   method: Method,
   following: Following,
+  inFile = false,
 ): { readonly calls: readonly Expr[]; readonly runs: readonly Run[] } | undefined {
   const { program, language, folding } = following;
   const { response } = language;
   const { name, of } = method;
   if (response.dynamicCalls && matchesText(folding.file, response.dynamicCalls)) return undefined;
-  if (!isPrivate(owner, following) && isOffered(of, following)) return undefined;
+  if (!inFile && !isPrivate(owner, following) && isOffered(of, following)) return undefined;
+  if (of.kind === 'dict' && isEnumerated(owner, following)) return undefined;
   const isImplicit = language.constructors.includes(name) || language.response.implicitMethods?.test(name);
   if (of.kind === 'class' && isImplicit) return { calls: constructions(of, following), runs: [] };
   const found: Expr[] = [];
   const runs: Run[] = [];
-  for (const member of program.members.get(name) ?? []) {
+  for (const member of [...(program.members.get(name) ?? []), ...usesOfTaken(name, program)]) {
     if (member.start >= owner.start && member.end <= owner.end) continue;
     const certainty = isMethod(member, owner, following);
     if (certainty === false) continue;
@@ -70,13 +75,23 @@ export function methodUses(
       continue;
     }
     const use = owner.getter ? member : parent?.kind === 'invoke' && parent.callee === member ? parent : undefined;
-    if (!use) return undefined;
+    if (certainty === undefined && !owner.getter && isData(member)) continue;
+    if (!use && (certainty || !following.takesAll)) return undefined;
+    if (!use) {
+      following.doubtful.push(objectOf(member));
+      continue;
+    }
     // Parts of the body have members of this name as well.
     if (certainty === undefined && (response.getters.includes(name) || findIn(response.items, name)))
-      following.doubtful.push(member.object);
+      following.doubtful.push(objectOf(member));
     else found.push(use);
   }
   return { calls: found, runs };
+}
+
+/** What has the member; a name that a pattern gives one stands for itself. */
+function objectOf(member: MemberExpr | NameExpr): Expr {
+  return member.kind === 'member' ? member.object : member;
 }
 
 /** The method that a member is, where the file has no other of that name. */
@@ -88,7 +103,7 @@ export function calledMethod(callee: MemberExpr, { folding, program }: Following
 }
 
 /** Whether a member is the method. Undefined where the object may be any. */
-function isMethod(member: MemberExpr, owner: FunctionExpr, following: Following): boolean | undefined {
+function isMethod(member: MemberExpr | NameExpr, owner: FunctionExpr, following: Following): boolean | undefined {
   const { folding, program } = following;
   startCall(folding);
   const value = evaluate(member, frameOf(folding));
@@ -97,7 +112,7 @@ function isMethod(member: MemberExpr, owner: FunctionExpr, following: Following)
     const hasBases = program.classes.some(({ bases }) => bases.length > 0);
     return value.owner === owner || (hasBases && enclosing(value.owner, 'class') !== undefined);
   }
-  if (value.kind === 'unknown') return isOfLibrary(member.object, following) ? false : undefined;
+  if (value.kind === 'unknown') return isOfLibrary(objectOf(member), following) ? false : undefined;
   if (value.kind === 'path') return isOutside(value, following) ? false : undefined;
   return value.kind === 'object' ? false : undefined;
 }
@@ -138,12 +153,26 @@ export function isPrivate(owner: FunctionExpr, { language, text }: Following): b
   return privateMethods?.test(text.slice(text.lastIndexOf('\n', owner.start) + 1, owner.body.start)) === true;
 }
 
+/** Whether the file gives others something, of which the words alone are looked at. */
+export function mayExport({ language, folding: { file } }: Following): boolean {
+  return language.exports !== undefined && matchesText(file, exporting);
+}
+
+/**
+ * Whether no other file of the project imports this one, nor does it ask whether one does, so that what it exports has the
+ * users that it has itself, as long as it runs with the file: what others import would run with them.
+ */
+export function isRunAlone({ language, folding: { file, tools } }: Following): boolean {
+  const { asksForImporter } = language.leftovers ?? {};
+  return tools.isImported?.(file) === false && !(asksForImporter && matchesText(file, asksForImporter));
+}
+
 const exporting = /\bexport\b|\bmodule\.exports\b|(?<![.\w])exports\./;
 
 /** Whether other files may have objects of a class, or a literal object. */
 export function isOffered(of: Expr, following: Following): boolean {
-  const { program, language, folding } = following;
-  if (language.exports && matchesText(folding.file, exporting)) return true;
+  const { program } = following;
+  if (mayExport(following) && !isRunAlone(following)) return true;
   if (of.kind !== 'class' || of.name === undefined) return false;
   return (program.uses.get(of.name) ?? []).some(use => !isConstruction(use));
 }

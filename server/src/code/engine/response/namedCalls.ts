@@ -40,7 +40,7 @@ export function callsNamed(name: string, isOwn: boolean, folding: Folding): read
 }
 
 /** Whether something is asked of a value that no function has, or it is only looked at, so that nothing gets a function. */
-function isData(use: Expr, { functionMembers }: AcrossFiles): boolean {
+export function isData(use: Expr, { functionMembers }: AcrossFiles): boolean {
   const { parent } = use;
   switch (parent?.kind) {
     case 'member':

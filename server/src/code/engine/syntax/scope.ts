@@ -19,7 +19,13 @@ import { groupedUses, keptByName } from './uses';
 export type Definition =
   | { readonly kind: 'value'; readonly value: Expr; readonly at: Expr; readonly operator: string }
   /** A part of a value, by destructuring. */
-  | { readonly kind: 'part'; readonly of: Expr; readonly path: readonly (string | number)[]; readonly at: Expr }
+  | {
+      readonly kind: 'part';
+      readonly of: Expr;
+      readonly path: readonly (string | number)[];
+      readonly at: Expr;
+      readonly missing?: Expr;
+    }
   | {
       readonly kind: 'param';
       readonly owner: FunctionExpr;
@@ -244,7 +250,9 @@ function bind(expr: Extract<Expr, { kind: 'assign' }>, scope: Scope, self: SelfN
     if (value) add(ownerOf(scope, target.name, again), target.name, { kind: 'value', value, at: expr, operator });
     else if (!scope.names.has(target.name)) scope.names.set(target.name, []);
   } else if (target.kind === 'list' || target.kind === 'dict') {
-    if (value) destructure(target, [], scope, path => ({ kind: 'part', of: value, path, at: expr }), again);
+    const part = (path: readonly (string | number)[], of: Expr, missing?: Expr) =>
+      ({ kind: 'part', of, path, at: expr, ...(missing ? { missing } : {}) }) as const;
+    if (value) destructure(target, [], scope, (path, missing) => part(path, value, missing), again);
   } else if (target.kind === 'member') {
     const object = target.object;
     if (value && object.kind === 'name' && isSelf(object.name, scope, self)) {

@@ -119,8 +119,11 @@ export const javascript: LanguageDefinition = {
     types: { string: 'text', number: 'number' },
   },
   leftovers: {
-    looksUpNames: /\beval\s*\(|\bwith\s*\(|new Function\b|\b(?:window|globalThis|document)\b/,
+    // A name that the program gives something of its own is none of the platform: a window of time.
+    looksUpNames:
+      /\beval\s*\(|\bwith\s*\(|new Function\b|\bglobalThis\b(?!\s*\.\s*fetch\b)|\bdocument\b|^(?![\s\S]*\b(?:const|let)\s+window\b)[\s\S]*\bwindow\b/,
     exporting: /\bexport\b|\bmodule\.exports\b|(?<![.\w])exports\./,
+    asksForImporter: /\brequire\.main\b|\bimport\.meta\b|\bmodule\.parent\b/,
     // Scripts of a page share the names of their first level, and modules do not.
     isShared: (_program, text) =>
       !/^[ \t]*(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b|^(?![^\n]*(?:function|=>))\S[^\n]*\bawait\b/m.test(

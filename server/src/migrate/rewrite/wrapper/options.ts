@@ -1,14 +1,15 @@
 import type { Call, Header, WrapperFunction } from '../../../code/call';
 import { partsOf } from '../../../code/site';
 import { textTemplate } from '../../../code/template';
-import { hasHeader, keyHeader, keyName, keyNameSpan } from '../headers';
+import { hasHeader, keyHeader, keyName, keyNameSpan, spreadName } from '../headers';
 import { otherUses, type Parameter } from './leftovers';
 
-/** The parameter that takes the options of the request from the callers: `fetch(url, init)`. */
+/** The parameter that takes the options of the request from the callers: `fetch(url, init)`, `fetch(url, { ...init, signal })`. */
 export function optionsParameter({ sent, names }: WrapperFunction, text: string): Parameter | undefined {
   const [options] = partsOf(sent.site, 'options');
   const written = options && text.slice(options.value.start, options.value.end);
-  return names.find(({ name, taken }) => !taken && name === written);
+  const spread = written && partsOf(sent.site, 'headers').length === 0 ? spreadName(written) : undefined;
+  return names.find(({ name, taken }) => !taken && (name === written || name === spread));
 }
 
 /** The headers that all callers give with such options, which have the new name of the key there. */
