@@ -133,7 +133,7 @@ export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): C
       url: address.url,
       ...(groups.length > 1 && !row ? { isChosen: true as const } : {}),
       parameters,
-      ...(variants ? { variants } : {}),
+      ...variants,
       ...(page ? { page } : {}),
       headers: lookups.shared.ofHeaders(request.headers, site.span),
       ...(body ? { body } : {}),

@@ -315,6 +315,8 @@ interface Facts {
   readonly addressParts?: Readonly<Record<string, Readonly<Record<string, AddressPart>>>>;
   /** How a member of a dictionary is read. Absent where the bodies that callers give are not followed. */
   readonly memberSource?: (name: string) => string;
+  /** How the first element of a list is read. Absent where the lists that callers give are not followed. */
+  readonly firstElement?: (list: string) => string;
   /**
    * Members of a client object by which it is set up. `plain` ones send nothing, whatever is done with them; of
    * `dictionaries` only a change is no use of what is in them.

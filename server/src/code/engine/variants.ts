@@ -58,13 +58,14 @@ export function programHabits({ language, file: { text } }: Folding): ProgramHab
 /**
  * The parameters of a request for each combination of values that the loops and the callers of the functions around it give
  * them, where these are closed: lists that nothing changes, and functions all calls of which are known. `base` are those that
- * the request alone shows. Undefined where nothing is chosen in this way.
+ * the request alone shows, which are given back with the element of a list in its place. Undefined where nothing is chosen in
+ * this way.
  */
 export function variantsOf(
   sending: Sending,
   base: readonly Parameter[],
   given: Pick<Search, 'folding' | 'named' | 'known' | 'habits'>,
-): Call['variants'] {
+): Pick<Call, 'parameters' | 'variants'> | undefined {
   if (!base.some(isChosenItem) || given.habits.hidesCalls()) return undefined;
   const search: Search = {
     ...given,
@@ -76,7 +77,26 @@ export function variantsOf(
   const found = environments(namesOf(sending), noBindings, search);
   if (search.budget.left <= 0 || found.length > mostRows || found.every(({ size }) => size === 0)) return undefined;
   const variants = found.map(bindings => parametersWith(bindings, sending, base, folding));
-  return variants.every(each => each !== undefined) ? variants : undefined;
+  if (!variants.every(each => each !== undefined)) return undefined;
+  const parameters = base.map((each, index) => asElement(each, variants.map(all => all[index]), folding));
+  return parameters.every(each => each !== undefined) ? { parameters, variants } : undefined;
+}
+
+/**
+ * A parameter of which the program has a list of one element wherever it is chosen; undefined where it has a list and no
+ * list.
+ */
+function asElement(
+  parameter: Parameter,
+  chosen: readonly (Parameter | undefined)[],
+  { language: { firstElement } }: Folding,
+): Parameter | undefined {
+  const [hole, ...others] = parameter.value.parts;
+  if (hole?.kind !== 'hole' || parameter.isOfList || !chosen.some(each => each?.isOfList)) return parameter;
+  // A list is no key of a table.
+  const isKnown = others.length === 0 && hole.encoded === undefined && chosen.every(each => each?.isOfList);
+  if (!isKnown || !firstElement) return undefined;
+  return { ...parameter, value: { parts: [{ ...hole, expression: firstElement(hole.expression) }] } };
 }
 
 /** The names that decide the parameters where the endpoint is known: what is behind a wrapper gets them from there. */
@@ -101,9 +121,9 @@ function isOfAllRounds(definition: Definition): boolean {
   return at !== undefined && enclosing(at, 'loop') !== undefined && !(at.kind === 'assign' && at.scoped);
 }
 
-/** Whether a value that only the running program has is one of a list: `names[]=…`. Others are looked at by nobody. */
+/** Whether a value that only the running program has is one of a list: `names[]=…`, `{ names }`. Others are looked at by nobody. */
 function isChosenItem({ name, value }: Parameter): boolean {
-  return /(?:\[\]|%5B%5D)$/i.test(plain(name) ?? '') && value.parts.some(({ kind }) => kind === 'hole');
+  return /(?:\[\]|%5B%5D|s)$/i.test(plain(name) ?? '') && value.parts.some(({ kind }) => kind === 'hole');
 }
 
 /** Whether a text of an address is what the program has: nothing in it is encoded. Client libraries encode dictionaries. */
@@ -134,9 +154,7 @@ function parametersWith(
   if (!url) return undefined;
   const address = urls.length > 1 ? oneAddress(url, urls, at, frame) : splitUrl(finish(url, at, folding, true));
   const parameters = [...guardedParameters(address.parameters, guarded), ...query];
-  // What would choose is a list, which is no key of a table.
-  const isKeyed = parameters.every(({ isOfList }, at) => !isOfList || base[at]?.isOfList === true);
-  return parameters.length === base.length && isKeyed && parameters.every(isWholeText) ? parameters : undefined;
+  return parameters.length === base.length && parameters.every(isWholeText) ? parameters : undefined;
 }
 
 /** The frame of the client call: each function between it and `at` has the arguments that the one around it passes on. */

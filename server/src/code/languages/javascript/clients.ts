@@ -3,7 +3,7 @@ import { jquery } from './jquery';
 import { merged, options, type Roles } from './options';
 import { request } from './request';
 import { restify } from './restify';
-import { axiosConfigures, axiosSends, fetchSends, gotClientSends, gotSends, nodeSends, xhrSends } from './sends';
+import { axiosConfigures, axiosSends, fetchSends, gotClientSends, gotSends, nodeSends, undiciSends, xhrSends } from './sends';
 
 const fetchOptions = { method: 'method', headers: 'headers', body: 'body' };
 const axiosOptions = { headers: 'headers', query: 'params', base: 'baseURL' };
@@ -99,7 +99,7 @@ export const javascriptClients: readonly ClientRule[] = [
   {
     client: 'undici',
     call: 'undici.request',
-    sends: true,
+    sends: undiciSends,
     roles: { url: '0', ...options(1, { ...fetchOptions, query: 'query' }) },
   },
   {

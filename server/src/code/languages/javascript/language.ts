@@ -145,6 +145,7 @@ export const javascript: LanguageDefinition = {
     },
   },
   memberSource: name => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`),
+  firstElement: list => `${list}[0]`,
   clientSettings: { plain: ['interceptors'], dictionaries: ['defaults'] },
   response: {
     parsed: ['json', 'data'],

@@ -39,6 +39,21 @@ ${words}
 ${refusal('response.status')}
   return rest(status, { error: { title: error.message } });
 }`,
+  undici: `/** Gives a GraphQL response the status and the body of the REST response. */
+async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200)‹: Promise<any>› {
+  const response = await sent;
+  const given = await response.body.text();
+  const restOf = ()‹: [number, string]› => {
+    if (!given.includes('"errors"') && (response.statusCode !== 200 || !given.includes('"data"'))) return [response.statusCode, given];
+    const { data, errors } = JSON.parse(given);
+    const body = errors ? undefined : shape(data);
+    if (body !== undefined) return [success, JSON.stringify(body)];
+${refusal('response.statusCode').replace(/^/gm, '  ')}
+    return [status, JSON.stringify({ error: { title: error.message } })];
+  };
+  const [statusCode, text] = restOf();
+  return { ...response, statusCode, body: { text: async () => text, json: async () => JSON.parse(text), dump: async () => {} } };
+}`,
   axios: `/** Gives a GraphQL response the status and the body of the REST response. */
 async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200)‹: Promise<any>› {
   const response = await ${withTitle('data')};

@@ -19,6 +19,13 @@ export const fetchSends: CallRule = {
   unless: replaced,
   response: { helper: 'fetch', around: 'call' },
 };
+/** The same for `request` of undici, whose response has a body to be read once. */
+export const undiciSends: CallRule = {
+  kind: 'call',
+  ...textIn('1'),
+  unless: /\b(?:Interceptors?|interceptors?)\b|\bbody\.(?:pipe|on|blob|arrayBuffer|formData|bytes)\b/,
+  response: { helper: 'undici', around: 'call' },
+};
 /** The verb is the name of the function, and the body its second argument. */
 export const axiosSends: CallRule = {
   kind: 'call',
