@@ -39,6 +39,8 @@ export interface CallRule {
   readonly isStream?: true;
   /** The request object is ended with the body; the function that makes it takes the receiver of the response. */
   readonly ended?: EndedNames;
+  /** Calls of a chain say the parts of the request one at a time: `post(url).set(name, value).send(body)`. */
+  readonly chain?: ChainNames;
   /** The request object is opened and gets its headers by this function, one at a time; the sending call has the body alone. */
   readonly opened?: { readonly header: string };
   /** Where the library is told how often, and with which methods, it tries again after a failure; without that all but a POST. */
@@ -120,6 +122,13 @@ export interface EndedNames {
   readonly open: string;
   readonly end: string;
   readonly whole: string;
+}
+
+/** The calls of a chain: for one header by name and value, for the query and for the body. */
+export interface ChainNames {
+  readonly header: string;
+  readonly query: string;
+  readonly body: string;
 }
 
 /** How a command is made to post JSON: the flags that it takes. */

@@ -78,7 +78,13 @@ export function variantsOf(
   if (search.budget.left <= 0 || found.length > mostRows || found.every(({ size }) => size === 0)) return undefined;
   const variants = found.map(bindings => parametersWith(bindings, sending, base, folding));
   if (!variants.every(each => each !== undefined)) return undefined;
-  const parameters = base.map((each, index) => asElement(each, variants.map(all => all[index]), folding));
+  const parameters = base.map((each, index) =>
+    asElement(
+      each,
+      variants.map(all => all[index]),
+      folding,
+    ),
+  );
   return parameters.every(each => each !== undefined) ? { parameters, variants } : undefined;
 }
 

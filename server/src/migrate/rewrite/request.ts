@@ -8,6 +8,7 @@ import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import { linesOf } from '../../text/wholeLines';
 import { breakLines } from './breakLines';
+import { chainEdits } from './chained';
 import type { ProgramDraft } from './draft';
 import { addressOf, endEdits, endedPlace, withOwnOptions } from './ended';
 import { headerEdits, spreadName } from './headers';
@@ -27,6 +28,11 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const url = site.parts.find(({ role }) => role === 'url');
   if (rule.ended) {
     endedEdits(rule, rule.ended, url, draft);
+    return;
+  }
+  if (url && rule.chain) {
+    chainEdits(rule, rule.chain, addressOf(url, rule, draft), draft, indent => bodySource(rule, indent, draft));
+    verbEdits(rule, draft, []);
     return;
   }
   if (url && rule.opened) {

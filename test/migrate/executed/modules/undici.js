@@ -10,6 +10,16 @@ exports.request = async (url, { query, ...options } = {}) => {
       return read();
     };
   };
-  const body = { json: once(() => response.json()), text: once(() => response.text()), dump: once(() => response.text()) };
-  return { statusCode: response.status, headers: Object.fromEntries(response.headers), trailers: {}, opaque: null, body };
+  const body = {
+    json: once(() => response.json()),
+    text: once(() => response.text()),
+    dump: once(() => response.text()),
+  };
+  return {
+    statusCode: response.status,
+    headers: Object.fromEntries(response.headers),
+    trailers: {},
+    opaque: null,
+    body,
+  };
 };

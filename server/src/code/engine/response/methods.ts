@@ -12,8 +12,8 @@ import {
   unwrap,
 } from '../syntax/expr';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
+import { isData } from '../syntax/uses';
 import { isEnumerated } from './enumerated';
-import { isData } from './namedCalls';
 import { usesOfTaken } from './patterns';
 import { type Run, runOf } from './runs';
 import type { Following } from './track';
@@ -75,7 +75,7 @@ export function methodUses(
       continue;
     }
     const use = owner.getter ? member : parent?.kind === 'invoke' && parent.callee === member ? parent : undefined;
-    if (certainty === undefined && !owner.getter && isData(member)) continue;
+    if (certainty === undefined && !owner.getter && isData(member, response.acrossFiles?.functionMembers)) continue;
     if (!use && (certainty || !following.takesAll)) return undefined;
     if (!use) {
       following.doubtful.push(objectOf(member));

@@ -1,10 +1,10 @@
 import { matchesText } from '../../../text/matchesText';
 import { contains, spanOf } from '../../../text/span';
 import type { Folding } from '../fold/frame';
-import type { AcrossFiles } from '../language';
 import { programOf } from '../program';
 import { dottedPath, type Expr, type InvokeExpr, type MemberExpr, type NameExpr } from '../syntax/expr';
 import { lookup, stepOf } from '../syntax/scope';
+import { isData } from '../syntax/uses';
 import { mentionsIn } from './mentions';
 
 /**
@@ -26,7 +26,7 @@ export function callsNamed(name: string, isOwn: boolean, folding: Folding): read
     const { parent } = use;
     if (parent?.kind === 'invoke' && parent.callee === use) calls.push(parent);
     else if (
-      !isData(use, acrossFiles) &&
+      !isData(use, acrossFiles.functionMembers) &&
       !isGivenOn(use, isOwn, folding) &&
       (use.kind === 'member' || !isNoFunction(use, folding))
     )
@@ -37,27 +37,6 @@ export function callsNamed(name: string, isOwn: boolean, folding: Folding): read
   const isKnown = (at: number) =>
     known.has(at) || names.has(at) || imports.some(each => contains(each, spanOf(at, at + name.length)));
   return mentions.every(isKnown) ? calls : undefined;
-}
-
-/** Whether something is asked of a value that no function has, or it is only looked at, so that nothing gets a function. */
-export function isData(use: Expr, { functionMembers }: AcrossFiles): boolean {
-  const { parent } = use;
-  switch (parent?.kind) {
-    case 'member':
-      return parent.object === use && !functionMembers.test(parent.name);
-    case 'index':
-      return parent.object === use;
-    case 'loop':
-      return parent.iterable === use;
-    case 'choice':
-      return parent.condition === use;
-    case 'branch':
-      return parent.tests.includes(use);
-    case 'text':
-      return parent.tag === undefined;
-    default:
-      return false;
-  }
 }
 
 /** Whether a use only gives the function of this file to others, or takes one from another, under the same name. */

@@ -1,4 +1,4 @@
-import type { NameExpr } from './expr';
+import type { Expr, NameExpr } from './expr';
 import type { Program, Scope } from './scope';
 
 /** What is found out about the names of scopes, once for each. */
@@ -31,4 +31,28 @@ export function groupedUses(
     }
     return groups.get(scope) ?? [];
   };
+}
+
+/**
+ * Whether something is asked of a value that no function has, or it is only looked at, so that nothing gets a function.
+ * `functionMembers` are those that functions have.
+ */
+export function isData(use: Expr, functionMembers: RegExp | undefined): boolean {
+  const { parent } = use;
+  switch (parent?.kind) {
+    case 'member':
+      return parent.object === use && functionMembers?.test(parent.name) === false;
+    case 'index':
+      return parent.object === use;
+    case 'loop':
+      return parent.iterable === use;
+    case 'choice':
+      return parent.condition === use;
+    case 'branch':
+      return parent.tests.includes(use);
+    case 'text':
+      return parent.tag === undefined;
+    default:
+      return false;
+  }
 }

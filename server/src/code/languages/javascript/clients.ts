@@ -3,7 +3,17 @@ import { jquery } from './jquery';
 import { merged, options, type Roles } from './options';
 import { request } from './request';
 import { restify } from './restify';
-import { axiosConfigures, axiosSends, fetchSends, gotClientSends, gotSends, nodeSends, undiciSends, xhrSends } from './sends';
+import {
+  axiosConfigures,
+  axiosSends,
+  fetchSends,
+  gotClientSends,
+  gotSends,
+  nodeSends,
+  superagentSends,
+  undiciSends,
+  xhrSends,
+} from './sends';
 
 const fetchOptions = { method: 'method', headers: 'headers', body: 'body' };
 const axiosOptions = { headers: 'headers', query: 'params', base: 'baseURL' };
@@ -170,7 +180,8 @@ export const javascriptClients: readonly ClientRule[] = [
     client: 'superagent',
     call: 'superagent.{verb} superagent.del',
     makes: 'superagent.Request',
-    sends: true,
+    sends: superagentSends,
+    parsedMember: 'body',
     roles: { url: '0', query: '1' },
   },
   {

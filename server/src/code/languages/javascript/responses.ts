@@ -39,6 +39,18 @@ ${words}
 ${refusal('response.status')}
   return rest(status, { error: { title: error.message } });
 }`,
+  superagent: `/** Gives a GraphQL response the status and the body of the REST response; a refusal throws as a failed status did. */
+async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200)‹: Promise<any>› {
+  const response = await ${withTitle('body')};
+  const { data, errors } = response.body ?? {};
+  if (!data && !errors) return response;
+  const body = errors ? undefined : shape(data);
+${words}
+  const rest = (status‹: number›, value‹: unknown›) => Object.assign(Object.create(response), { status, statusCode: status, ok: status < 300, body: value, text: JSON.stringify(value) });
+  if (body !== undefined) return rest(success, body);
+${refusal()}
+  throw Object.assign(new Error(words[status]), { status, response: rest(status, { error: { title: error.message } }) });
+}`,
   undici: `/** Gives a GraphQL response the status and the body of the REST response. */
 async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200)‹: Promise<any>› {
   const response = await sent;

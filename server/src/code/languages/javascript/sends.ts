@@ -96,6 +96,20 @@ export const requestPromiseSends: CallRule = {
   response: { helper: 'requestPromise', around: 'call' },
 };
 
+/** Calls of a chain say one part of the request each; a failed status rejects. */
+export const superagentSends: CallRule = {
+  kind: 'call',
+  verb: 'callee',
+  headers: '0',
+  body: '0',
+  chain: { header: 'set', query: 'query', body: 'send' },
+  isTyped: true,
+  raises: true,
+  unless:
+    /\.\s*(?:end|retry|ok|parse|serialize|buffer|responseType|agent|pipe)\s*\(|\bsuperagent\s*\.\s*(?:parse|serialize|buffer)\b/,
+  response: { helper: 'superagent', around: 'call' },
+};
+
 /** The object that sends also has the response. */
 export const xhrSends: CallRule = {
   kind: 'call',
