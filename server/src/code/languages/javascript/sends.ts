@@ -23,7 +23,8 @@ export const fetchSends: CallRule = {
 export const undiciSends: CallRule = {
   kind: 'call',
   ...textIn('1'),
-  unless: /\b(?:Interceptors?|interceptors?)\b|\bbody\.(?:pipe|on|blob|arrayBuffer|formData|bytes)\b/,
+  unless:
+    /\b(?:[Ii]nterceptors?|throwOnError|setGlobalDispatcher)\b|\bfor\s+await\b|\bbody\s*\??\.\s*(?!(?:json|text|dump)\b)\w|\brequest\s*\([^;]*,\s*(?:async\s*)?(?:function\b|\w+\s*=>|\(\s*(?:\w+\s*(?:,\s*(?:\w+|\{[^}]*\})\s*)?)?\)\s*=>)/,
   response: { helper: 'undici', around: 'call' },
 };
 /** The verb is the name of the function, and the body its second argument. */
