@@ -3,6 +3,7 @@ import type { Span } from '../../text/span';
 import type { GrammarName, SyntaxNode } from '../grammars';
 import type { ClientRule, FieldRoles } from './clients/rule';
 import type { OperationName } from './fold/operations';
+import type { LeftoverFacts } from './leftoverFacts';
 import type { Escapes } from './syntax/escapes';
 import type { Expr } from './syntax/expr';
 import type { Rules } from './syntax/lower';
@@ -244,18 +245,6 @@ export interface UnseenSetters {
   readonly dictionaries?: readonly string[];
   /** An import of all names of a module. */
   readonly imports?: true;
-}
-
-/** Which definitions stay although nothing that is written uses them. */
-export interface LeftoverFacts {
-  /** Code that may use a name without writing it. */
-  readonly looksUpNames: RegExp;
-  /** Whether other files may use the names of the first level, which nothing exports by a word of its own. */
-  isShared(program: Program, text: string): boolean;
-  /** Code that gives other files something of this one. */
-  readonly exporting?: RegExp;
-  /** Code that asks whether another file imports this one. */
-  readonly asksForImporter?: RegExp;
 }
 
 /**
