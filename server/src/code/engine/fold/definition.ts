@@ -12,7 +12,7 @@ import { evaluate, type Frame, mayDecide } from './frame';
 import { givenClient } from './givenClient';
 import { argumentInPlace, isGivenOtherwise } from './givenFunction';
 import { inline } from './inline';
-import { baseOfMade, constructed, fallbackOf } from './madeWith';
+import { baseOfMade, fallbackOf } from './madeWith';
 import { mutated } from './mutate';
 import { along, lacks } from './select';
 import { texts, withFirst } from './texts';
