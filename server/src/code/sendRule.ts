@@ -53,6 +53,8 @@ export interface CallRule {
   readonly repeater?: Repeater;
   /** The text of the exception for a failed status says the address of the request. */
   readonly saysAddress?: true;
+  /** A response that a program prints shows its status and nothing else of it. */
+  readonly showsStatus?: true;
   /** A status that is no success becomes an exception. */
   readonly raises?: true;
   /** The program reports each such failure where the client hands it over, which a response of the status 200 is not. */

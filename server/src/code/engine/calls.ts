@@ -291,6 +291,7 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
   const subject = sent.callee.kind === 'member' ? sent.callee.object : sent.args[0]?.value;
   const object = rule.responseOnObject ? subject : undefined;
   const method = typeof rule.responseOnObject === 'object' ? rule.responseOnObject : undefined;
+  const sends = typeof rule.sends === 'object' && rule.sends.kind === 'call' ? rule.sends : undefined;
   const response = followResponse(
     {
       through,
@@ -299,7 +300,8 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
       handlers,
       object,
       ...(method ? { receiving: receivingCall(sent, method, program) } : {}),
-      raises: typeof rule.sends === 'object' && rule.sends.kind === 'call' && rule.sends.raises === true,
+      raises: sends?.raises === true,
+      showsStatus: sends?.showsStatus === true,
     },
     folding,
   );

@@ -134,6 +134,8 @@ export interface ResponseFacts {
   readonly reporting?: RegExp;
   /** Functions that look at a value and keep nothing of it: `print`, `len`. */
   readonly viewers: readonly string[];
+  /** Those of them that only ask what kind of value it is. */
+  readonly kindTests?: readonly string[];
 }
 
 /** How programs of a language use what other files define. */

@@ -12,6 +12,12 @@ import { isHandled } from './takers';
 import { type Following, noteAsked, record, rooted, simple, type Track, type Walk } from './track';
 import { stageOf } from './uses';
 
+/** Notes that a program prints a response as it is, which shows its status, or more that another response has not. */
+export function shown(expr: Expr, track: Track, following: Following): void {
+  if (following.showsStatus) noteStatus(expr, '', following);
+  else record(expr, { ...track, ...rooted([], expr), stage: 'text' }, following, true);
+}
+
 /** Looks at what a call does with an argument that holds (a part of) the response. */
 export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): void {
   const { language } = following;
@@ -64,6 +70,7 @@ export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following
       const origin = record(expr, isCounted ? { ...track, form: 'items' } : track, following, false, use);
       if (isCounted) noteAsked(origin, following);
     } else if (track.stage !== 'response') record(expr, track, following, true);
+    else if (!language.response.kindTests?.includes(name)) shown(expr, track, following);
     return;
   }
   const handed = following.takesAll ? undefined : handedTargets(call, expr, following);

@@ -4,7 +4,7 @@ import { findIn } from '../language';
 import type { ChoiceExpr, Expr, FunctionExpr, IndexExpr, InvokeExpr, MemberExpr, NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
-import { argumentOf } from './argument';
+import { argumentOf, shown } from './argument';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
 import { isNullTest, membersAskedFor } from './comparisons';
@@ -99,7 +99,8 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     }
     case 'text':
-      record(expr, track, following, !simple(track));
+      if (track.stage === 'response') shown(expr, track, following);
+      else record(expr, track, following, !simple(track));
       return;
     case 'branch':
       if (parent.tests.includes(expr)) tested(expr, track, following);

@@ -15,11 +15,11 @@ import { readsAllArguments, stageOf } from './uses';
  * destructuring and callbacks. What is returned, stored or passed on is a read that says so.
  */
 export function followResponse(
-  { through, stage, parsedMember, handlers, object, receiving, raises }: Sent,
+  { through, stage, parsedMember, handlers, object, receiving, raises, showsStatus = false }: Sent,
   folding: Folding,
 ): CallResponse {
   const given = givenCalls(through);
-  const known = { given, ...(parsedMember === undefined ? {} : { parsedMember }) };
+  const known = { given, showsStatus, ...(parsedMember === undefined ? {} : { parsedMember }) };
   let following: Following = { ...startFollowing(folding, through.length === 1), ...known };
   const [sent, ...callers] = through;
   let inWrapper = false;

@@ -228,6 +228,7 @@ export const javascript: LanguageDefinition = {
     unrelated: /^(?:set[A-Z]\w*|close|end|resume|cookies|history|finally)$/,
     getters: ['at'],
     reporting: /^(?:console\.(?:error|warn)|process\.stderr\.write)\(/,
+    kindTests: ['Boolean'],
     viewers: [
       'Number',
       'String',

@@ -31,6 +31,7 @@ function postsJson(helper: string, promising?: RegExp): CallRule {
     ownHeaders: 'headers',
     isTyped: true,
     saysAddress: true,
+    ...(helper === 'aiohttp' ? {} : { showsStatus: true }),
     unless: setsUp,
     repeater,
     takesHeaders: /\bheaders\.(?:pop|popitem|clear)\s*\(|\bdel\s+[\w.]*\bheaders\s*\[/,

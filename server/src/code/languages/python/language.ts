@@ -300,6 +300,7 @@ export const python: LanguageDefinition = {
     getters: ['get', 'pop'],
     reporting:
       /^(?:(?:sys\.)?exit|sys\.stderr\.write|SystemExit|(?:\w+\.)*_?log(?:ger|ging)?\.(?:error|exception|critical|warning|warn))\(|^print\([\s\S]*,\s*file\s*=\s*(?:sys\.)?stderr\b[^)]*\)$/i,
+    kindTests: ['isinstance', 'type'],
     viewers: [
       'print',
       'len',
