@@ -301,7 +301,7 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
       object,
       ...(method ? { receiving: receivingCall(sent, method, program) } : {}),
       raises: sends?.raises === true,
-      showsStatus: sends?.showsStatus === true,
+      ...(rule.command?.givesStatus ? { shows: 'nothing' } : sends?.showsStatus ? { shows: 'status' } : {}),
     },
     folding,
   );

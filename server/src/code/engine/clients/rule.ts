@@ -112,6 +112,8 @@ export interface ClientRule {
     readonly list?: Ref;
     readonly output?: Ref;
     readonly words?: number;
+    /** The value of the call is how the command ended, and nothing of its output. */
+    readonly givesStatus?: true;
   };
   /** What the value of the sending call is; `response` unless said otherwise, `nothing` where the response only comes to handlers. */
   readonly gives?: Stage | 'nothing';

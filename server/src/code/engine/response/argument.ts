@@ -14,8 +14,9 @@ import { stageOf } from './uses';
 
 /** Notes that a program prints a response as it is, which shows its status, or more that another response has not. */
 export function shown(expr: Expr, track: Track, following: Following): void {
-  if (following.showsStatus) noteStatus(expr, '', following);
-  else record(expr, { ...track, ...rooted([], expr), stage: 'text' }, following, true);
+  if (following.shows === 'status') noteStatus(expr, '', following);
+  else if (following.shows !== 'nothing')
+    record(expr, { ...track, ...rooted([], expr), stage: 'text' }, following, true);
 }
 
 /** Looks at what a call does with an argument that holds (a part of) the response. */

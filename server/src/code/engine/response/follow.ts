@@ -15,11 +15,15 @@ import { readsAllArguments, stageOf } from './uses';
  * destructuring and callbacks. What is returned, stored or passed on is a read that says so.
  */
 export function followResponse(
-  { through, stage, parsedMember, handlers, object, receiving, raises, showsStatus = false }: Sent,
+  { through, stage, parsedMember, handlers, object, receiving, raises, shows }: Sent,
   folding: Folding,
 ): CallResponse {
   const given = givenCalls(through);
-  const known = { given, showsStatus, ...(parsedMember === undefined ? {} : { parsedMember }) };
+  const known = {
+    given,
+    ...(shows === undefined ? {} : { shows }),
+    ...(parsedMember === undefined ? {} : { parsedMember }),
+  };
   let following: Following = { ...startFollowing(folding, through.length === 1), ...known };
   const [sent, ...callers] = through;
   let inWrapper = false;

@@ -68,8 +68,8 @@ export interface Following {
   readonly checks: StatusCheck[];
   /** The member of the response that has the parsed body, where others of this name have its text. */
   readonly parsedMember?: string;
-  /** The response shows its status where the program prints it. */
-  readonly showsStatus?: boolean;
+  /** What a program shows of the response by printing it as it is; all of it unless it is said. */
+  readonly shows?: 'status' | 'nothing';
   /** The places that are left in the file where this response is followed no further. */
   readonly leaves: number;
   /** The expressions that were looked at, with the parts of the response that they are. */
@@ -134,8 +134,8 @@ export interface Sent {
   readonly receiving?: ReceivingCall;
   /** The call itself makes an error of a failed status. */
   readonly raises?: boolean;
-  /** The response shows its status where the program prints it. */
-  readonly showsStatus?: boolean;
+  /** What a program shows of the response by printing it as it is; all of it unless it is said. */
+  readonly shows?: 'status' | 'nothing';
 }
 
 /** `never` where the program gets no response; `unknown` where it may get one out of sight. */

@@ -89,14 +89,21 @@ function named(rule: ClientRule): ClientRule[] {
 const commands: readonly ClientRule[] = [
   {
     client: 'curl',
-    call: 'os.system subprocess.getstatusoutput pexpect.run',
+    call: 'subprocess.getstatusoutput pexpect.run',
     command: { text: '0' },
+    gives: 'response',
+  },
+  { client: 'curl', call: 'os.system', command: { text: '0', givesStatus: true }, gives: 'response' },
+  {
+    client: 'curl',
+    call: 'subprocess.run subprocess.Popen',
+    command: { text: 'args|0' },
     gives: 'response',
   },
   {
     client: 'curl',
-    call: 'subprocess.run subprocess.call subprocess.check_call subprocess.Popen',
-    command: { text: 'args|0' },
+    call: 'subprocess.call subprocess.check_call',
+    command: { text: 'args|0', givesStatus: true },
     gives: 'response',
   },
   {
