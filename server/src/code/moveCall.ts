@@ -1,6 +1,6 @@
 import { outerSpan, type Region } from '../text/region';
 import type { Span } from '../text/span';
-import type { Body, Call, Template, WrapperCommand } from './call';
+import type { Body, Call, PassedFunction, Template, Wrapper } from './call';
 import { moveSite, moveSiteSpans } from './site';
 
 type Spans = readonly Span[];
@@ -47,18 +47,37 @@ export function moveSpans(
       reads: response.reads.map(read => ({ ...read, span: move(read.span), root: move(read.root) })),
       checks: response.checks.map(check => ({ ...check, span: move(check.span) })),
     },
-    // A function of an embedded program is not changed together with its callers.
-    ...(wrapper?.kind === 'command' ? { wrapper: moveWrapper(wrapper, move) } : {}),
+    ...(wrapper ? { wrapper: moveWrapper(wrapper, move) } : {}),
   };
 }
 
-function moveWrapper(wrapper: WrapperCommand, move: (span: Span) => Span): WrapperCommand {
-  const { sent, named } = wrapper;
+function moveWrapper(wrapper: Wrapper, move: (span: Span) => Span): Wrapper {
+  const sent = { ...moveSpans(wrapper.sent, move), site: moveSiteSpans(wrapper.sent.site, move) };
+  if (wrapper.kind === 'function') return { ...moveFunction(wrapper, move), sent };
+  const { named } = wrapper;
+  return { ...wrapper, sent, ...(named ? { named: move(named) } : {}), unused: wrapper.unused.map(move) };
+}
+
+/** A function whose spans are moved, but for its loop, which is in the offsets of its own text as that of a site is. */
+function moveFunction(called: PassedFunction, move: (span: Span) => Span): PassedFunction {
+  const { definition, behind } = called;
+  const placed = <T extends { readonly span: Span }>(item: T): T => ({ ...item, span: move(item.span) });
+  const byName = <T>(map: ReadonlyMap<string, T>, change: (item: T) => T): ReadonlyMap<string, T> =>
+    new Map([...map].map(([name, item]) => [name, change(item)]));
   return {
-    ...wrapper,
-    sent: { ...moveSpans(sent, move), site: moveSiteSpans(sent.site, move) },
-    ...(named ? { named: move(named) } : {}),
-    unused: wrapper.unused.map(move),
+    ...placed(called),
+    parameters: move(called.parameters),
+    names: called.names.map(each => placed({ ...each, ...(each.taken ? { taken: each.taken.map(placed) } : {}) })),
+    preparations: called.preparations.map(placed),
+    arguments: move(called.arguments),
+    given: byName(called.given, move),
+    members: byName(called.members, members => members.map(placed)),
+    recursions: called.recursions.map(again => ({
+      arguments: move(again.arguments),
+      given: byName(again.given, move),
+    })),
+    ...(definition ? { definition: { span: move(definition.span), name: move(definition.name) } } : {}),
+    ...(behind ? { behind: moveFunction(behind, move) } : {}),
   };
 }
 

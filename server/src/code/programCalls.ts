@@ -18,7 +18,8 @@ export function* programCallsInPieces(
   { kind, names = [], symbol }: CallContext = {},
 ): Pieces<Call[]> {
   const host = file.host ?? { text: file.text, span: program.outer };
-  const inside = { ...file, text: program.text, language: program.language, host };
+  const { displays } = program;
+  const inside = { ...file, text: program.text, language: program.language, host, ...(displays ? { displays } : {}) };
   const found = tools.inner ? yield* tools.inner(inside) : [];
   return moveCalls(found, program).map(call => {
     const role = call.kind ?? kind;

@@ -19,6 +19,8 @@ export interface HostText {
 export interface SourceFile {
   /** The file around the text, where the text is only a part of one: other programs in it may read what this one leaves. */
   readonly host?: HostText;
+  /** Where what is around the text shows the value of the expression that ends there. */
+  readonly displays?: readonly number[];
   readonly path: string;
   /** The text as far as it is read. */
   readonly text: string;

@@ -30,10 +30,20 @@ export const notebook: Container = {
     }
     // The cells of one kernel share their names.
     const whole = joinLines(program);
-    if (whole) add(whole, kernel);
+    if (whole) add({ ...whole, displays: displaysOf(program, whole.text) }, kernel);
     return items;
   },
 };
+
+/** Where a notebook shows the value of an expression: at the end of each cell, or of each statement where it is told to. */
+function displaysOf(cells: readonly Region[], text: string): readonly number[] {
+  if (text.includes('ast_node_interactivity')) return [...text.matchAll(/$/gm)].map(({ index }) => index);
+  let end = -1;
+  return cells.map(cell => {
+    end += cell.text.length + 1;
+    return end;
+  });
+}
 
 /** The language of the kernel, as the notebook names it. */
 function kernelOf(notebook: DataNode | undefined): string {

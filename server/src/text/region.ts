@@ -66,6 +66,8 @@ export interface Region<L extends string = string> {
   readonly oneLine?: true;
   /** True for a command that no shell is known to read as it stands, so that nothing which needs one can be written into it. */
   readonly withoutShell?: true;
+  /** The offsets at which the text around shows what the expression gives that ends there: the last one of a cell of a notebook. */
+  readonly displays?: readonly number[];
   /** Stretches that can be written anew as a whole, in a form that holds any lines, where `escape` is not enough. */
   readonly blocks?: readonly TextBlock[];
 }

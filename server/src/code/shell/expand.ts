@@ -1,3 +1,4 @@
+import { escapeJson } from '../../text/escapeJson';
 import { outerSpan, type Placeholder, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { HolePart, Template, TemplatePart } from '../call';
@@ -126,8 +127,18 @@ function isFlag(argument: Argument | undefined): boolean {
 /** The text of a word or heredoc as a template; names with a known value are folded. */
 export function expandPieces(pieces: readonly Piece[], context: Context): Template {
   const parts: TemplatePart[] = [];
-  for (const piece of pieces) parts.push(...expandPiece(piece, context));
+  for (const piece of pieces) {
+    const expanded = expandPiece(piece, context);
+    parts.push(...(piece.kind !== 'text' && piece.inJson ? expanded.map(escapedForJson) : expanded));
+  }
   return { parts };
+}
+
+/** A part of a text that stands in a string of JSON. */
+function escapedForJson(part: TemplatePart): TemplatePart {
+  if (part.kind === 'hole') return part;
+  const text = escapeJson(part.text);
+  return text === part.text ? part : { kind: 'text', text };
 }
 
 function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {

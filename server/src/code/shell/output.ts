@@ -3,34 +3,61 @@ import { jqOutput, jsonTextOutput } from './jq/body';
 import { plainWord } from './simple';
 import type { Piece, Pipeline, SimpleCommand, SubstitutionPiece, Word } from './syntax';
 
-const slot = /%[sdi]/g;
+/** What `printf` makes of a letter behind a backslash. */
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', "'": "'" };
 
-/** A format of `printf` with its arguments in their places; undefined where it holds anything else than `%s` and `%d`. */
+/**
+ * A format of `printf` with its arguments in their places; undefined where it holds anything else than `%s` and `%d`, or has
+ * more arguments than places, for which it is used again.
+ */
 export function printed(words: readonly Word[]): readonly Piece[] | undefined {
-  const [format, ...args] = words;
-  if (!format || words.length > 20) return undefined;
+  const [format, ...args] = plainWord(words[0]) === '--' ? words.slice(1) : words;
+  if (!format || words.length > 20 || plainWord(format).startsWith('-')) return undefined;
+  if (args.some(({ pieces }) => pieces.some(piece => piece.kind === 'variable' && piece.list))) return undefined;
   const pieces: Piece[] = [];
   let next = 0;
+  /** A percent sign or a backslash whose letter comes, and where it stands. */
+  let sign: { readonly char: string; readonly start: number } | undefined;
   for (const piece of format.pieces) {
-    if (piece.kind !== 'text' || piece.text.length !== piece.span.end - piece.span.start) {
+    if (piece.kind !== 'text') {
+      if (sign) return undefined;
       pieces.push(piece);
       continue;
     }
-    if (/%(?![sdi%])/.test(piece.text)) return undefined;
-    const text = (from: number, to: number) => {
-      const span = spanOf(piece.span.start + from, piece.span.start + to);
-      if (to > from) pieces.push({ ...piece, text: piece.text.slice(from, to), span });
-    };
+    const { text, span, quoted } = piece;
+    const isVerbatim = text.length === span.end - span.start;
+    const startOf = (index: number) => (isVerbatim ? span.start + index : span.start);
+    const endOf = (index: number) => (isVerbatim ? span.start + index : span.end);
     let run = 0;
-    for (const { index } of piece.text.matchAll(slot)) {
-      text(run, index);
-      pieces.push(...(args[next++]?.pieces ?? []));
-      run = index + 2;
+    const upTo = (index: number) => {
+      if (index > run)
+        pieces.push({ ...piece, text: text.slice(run, index), span: spanOf(startOf(run), endOf(index)) });
+    };
+    for (let index = 0; index < text.length; index++) {
+      const char = text[index] as string;
+      if (!sign) {
+        if (char !== '%' && char !== '\\') continue;
+        upTo(index);
+        sign = { char, start: startOf(index) };
+      } else {
+        const stands = sign.char === '\\' ? escapes[char] : char === '%' ? char : undefined;
+        if (stands !== undefined)
+          pieces.push({ kind: 'text', text: stands, span: spanOf(sign.start, endOf(index + 1)), quoted });
+        else if (sign.char === '%' && /[sdi]/.test(char)) pieces.push(...(args[next++]?.pieces ?? []));
+        else return undefined;
+        sign = undefined;
+      }
+      run = index + 1;
     }
-    const end = /\\n$/.test(piece.text) ? piece.text.length - 2 : piece.text.length;
-    text(run, end);
+    upTo(text.length);
   }
-  return pieces;
+  return sign || (next > 0 && args.length > next) ? undefined : pieces;
+}
+
+/** A text without the line ends behind it, which a substitution takes off. */
+function withoutLineEnds(pieces: readonly Piece[]): readonly Piece[] {
+  const last = pieces.findLastIndex(piece => piece.kind !== 'text' || piece.text !== '\n');
+  return pieces.slice(0, last + 1);
 }
 
 /** The one simple command of a list; undefined where there is anything else. */
@@ -53,7 +80,10 @@ function asWritten(word: Word | undefined): readonly Piece[] | undefined {
 /** The text that `cat <<EOF …`, `printf …`, `jq -n …` and the like write; undefined for other commands. */
 export function commandOutput(command: SimpleCommand): readonly Piece[] | undefined {
   const name = plainWord(command.words[0]);
-  if (name === 'printf') return printed(command.words.slice(1));
+  if (name === 'printf') {
+    const pieces = printed(command.words.slice(1));
+    return pieces && withoutLineEnds(pieces);
+  }
   if (name === 'echo' && command.words.length === 2) return asWritten(command.words[1]);
   if (name === 'jq') return jqOutput(command);
   if (name === 'json_text' && command.words[1]) return jsonTextOutput(command.words[1]);

@@ -120,7 +120,8 @@ function scopeOf(body: readonly Pipeline[]): Scope {
       const pieces = printed(command.words.slice(3));
       const { span } = command;
       const own = plainWord(command.words[2]);
-      if (pieces && own) add(assignments, own, { value: { pieces, span }, append: false, at: span.end, within });
+      const value = pieces ? { value: { pieces, span } } : {};
+      if (own) add(assignments, own, { ...value, append: false, at: span.end, within });
     }
     const read = name === 'read' ? readWhole(command) : undefined;
     if (read) add(assignments, read.name, { value: read.value, append: false, at: command.span.end, within });

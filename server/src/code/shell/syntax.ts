@@ -10,7 +10,13 @@ export interface Word {
   readonly span: Span;
 }
 
-export type Piece = TextPiece | VariablePiece | SubstitutionPiece | PlaceholderPiece | EscapedPiece;
+export type Piece = TextPiece | ExpandedPiece;
+
+/** A piece that is known only when it is expanded. */
+export type ExpandedPiece = (VariablePiece | SubstitutionPiece | PlaceholderPiece | EscapedPiece) & {
+  /** It stands in a string of JSON, whose writer escapes what it expands to. */
+  readonly inJson?: true;
+};
 
 /** Characters that stand for themselves. Decoded: `text` is shorter than the span exactly where the piece is one escape. */
 export interface TextPiece {

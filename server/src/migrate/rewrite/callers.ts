@@ -1,17 +1,20 @@
-import type { Call, PassedFunction, Template, TemplatePart, Wrapper } from '../../code/call';
+import type { Call, PassedFunction, Template, TemplatePart, Wrapper, WrapperFunction } from '../../code/call';
 import type { Edit } from '../../text/edit';
+import type { Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { HostTable } from '../context';
 import type { WrittenEdits } from '../innerEdits';
 import { locate } from '../match/locate';
 import { type GraphqlTarget, grades, type Note } from '../plan/plan';
+import { innerCall, outwardEdits, writtenRegion } from './carry';
 import { copiedCommand } from './copiedCommand';
 import type { Workpiece } from './draft';
-import { joinEdits } from './joinEdits';
+import { joinEdits, keyOf } from './joinEdits';
 import { leftCaller } from './leftCaller';
 import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
-import { copiedWrapperEdits, wrapperEdits } from './wrapper/function';
+import { noteOf } from './refusal';
+import { copiedWrapperEdits, notReplaced, type WrappedCall, wrapperEdits } from './wrapper/function';
 
 /** A wrapper, and the functions through which it goes to the request. */
 export function functionsOf(wrapper: PassedFunction): readonly PassedFunction[] {
@@ -49,9 +52,7 @@ export function joinCallers<T>(
     const wrapper = offers[0]?.call.wrapper as Wrapper;
     const isWhole = known.get(start) === offers.length && areAllCallers(offers.map(({ call }) => call));
     const beside = () =>
-      wrapper.kind === 'function' && offers.some(hasDefinition)
-        ? copiedWrapperEdits(piece, wrapper, offers, targetOf(wrapper, offers, hosts))
-        : undefined;
+      wrapper.kind === 'function' && offers.some(hasDefinition) ? copies(piece, offers, hosts) : undefined;
     const early = !isWhole || isMixed(offers) ? beside() : undefined;
     const isFirst = early !== undefined && (!isWhole || early.every(isWritten));
     if (!isFirst && !isWhole && wrapper.kind === 'command') {
@@ -64,8 +65,8 @@ export function joinCallers<T>(
     const copied = isFirst ? early : late?.some(isWritten) ? late : undefined;
     if (copied) {
       for (const [index, { key, offer }] of group.entries()) {
-        const edits = copied[index] ?? leftCaller;
-        joined.set(key, isWritten(edits) ? { ...offer, edits, isBeside: true } : edits);
+        const written = copied[index] ?? leftCaller;
+        joined.set(key, isWritten(written) ? { ...offer, ...written, isBeside: true } : written);
       }
       continue;
     }
@@ -81,8 +82,8 @@ export function joinCallers<T>(
   return joined;
 }
 
-function isWritten(edits: readonly Edit[] | Note): edits is readonly Edit[] {
-  return !('code' in edits);
+function isWritten(written: WrittenEdits | Note): written is WrittenEdits {
+  return !('code' in written);
 }
 
 /** Whether a person has to look at some of the rewrites and not at others, which need not wait for those. */
@@ -145,12 +146,53 @@ function editsTogether(
   hosts: HostTable,
 ): WrittenEdits | Note {
   if (wrapper.kind === 'command') return commandEditsTogether(offers, piece.source.text);
-  const edits = wrapperEdits(piece, wrapper, offers, targetOf(wrapper, offers, hosts));
-  return 'code' in edits ? edits : { edits };
+  const inside = insideText(piece, offers);
+  if ('code' in inside) return inside;
+  const { members } = inside;
+  const own = functionOf(members);
+  return outward(wrapperEdits(inside.piece, own, members, targetOf(own, members, hosts)), inside, piece);
+}
+
+/** The edits that give each call a copy of its function. */
+function copies(piece: Workpiece, offers: readonly Offer[], hosts: HostTable): readonly (WrittenEdits | Note)[] {
+  const inside = insideText(piece, offers);
+  if ('code' in inside) return offers.map(() => inside);
+  const { members } = inside;
+  const own = functionOf(members);
+  const all = copiedWrapperEdits(inside.piece, own, members, targetOf(own, members, hosts));
+  return all.map(edits => outward(edits, inside, piece));
+}
+
+function functionOf([first]: readonly WrappedCall[]): WrapperFunction {
+  return first?.call.wrapper as WrapperFunction;
+}
+
+/** The calls of a function, and the text in which they are written with it. */
+interface Inside {
+  readonly piece: Workpiece;
+  readonly members: readonly WrappedCall[];
+  readonly region?: Region;
+}
+
+function insideText(piece: Workpiece, offers: readonly Offer[]): Inside | Note {
+  return noteOf(() => {
+    const [region, ...others] = offers.map(({ call }) => writtenRegion(call));
+    if (others.some(other => (other && keyOf(other)) !== (region && keyOf(region)))) throw notReplaced;
+    if (!region) return { piece, members: offers };
+    const members = offers.map(({ call, plan }) => innerCall(call, plan, region));
+    return { piece: piece.inner(region), members, region };
+  });
+}
+
+function outward(edits: readonly Edit[] | Note, { region }: Inside, { source }: Workpiece): WrittenEdits | Note {
+  if ('code' in edits) return edits;
+  if (!region) return { edits };
+  const inner = { region, edits };
+  return noteOf(() => ({ edits: outwardEdits(inner, source.text), inner }));
 }
 
 /** The address of the new request: that of all callers where it is the same text, else that of the function. */
-function targetOf({ sent }: Wrapper, offers: readonly Offer[], hosts: HostTable): GraphqlTarget {
+function targetOf({ sent }: Wrapper, offers: readonly WrappedCall[], hosts: HostTable): GraphqlTarget {
   const [first, ...others] = offers.map(({ plan }) => plan.target);
   if (first?.kind === 'literal' && others.every(other => other.kind === 'literal' && other.url === first.url))
     return first;

@@ -11,6 +11,22 @@ import type { InnerEdits } from '../innerEdits';
 import type { Plan } from '../plan/plan';
 import { Refusal } from './refusal';
 
+/** The innermost text around a call, in which its rewrite is written; undefined for a call of the file itself. */
+export function writtenRegion({ site: { carriers } }: Call): Region | undefined {
+  const [outermost] = carriers;
+  const region = carriers.at(-1);
+  if (!region || !outermost) return undefined;
+  if (outermost.withoutShell || outermost.role === 'prose')
+    throw new Refusal('no-shell', 'No shell is known to run the embedded text of the command.');
+  if (outermost.oneLine && !isShell(region) && !region.blocks)
+    throw new Refusal('one-line', 'The embedded text of the call cannot contain line breaks.');
+  return region;
+}
+
+function isShell({ language }: Region): boolean {
+  return language === 'shellscript' || /^(?:ba|z|k)?sh$/.test(language);
+}
+
 /** The text of a region as a file of its own. */
 export function innerFile(region: Region, file: SourceFile): SourceFile {
   return sourceFile(file.path, markedText(region), languageOfName(region.language));

@@ -3,11 +3,10 @@ import { writerOf } from '../../code/languages/writers';
 import { shellWriter } from '../../code/shell/write';
 import type { Edit } from '../../text/edit';
 import { languageName } from '../../text/languageId';
-import type { Region } from '../../text/region';
 import type { WrittenEdits } from '../innerEdits';
 import type { Note, Plan } from '../plan/plan';
 import { adaptCall } from './adapter';
-import { innerCall, outwardEdits, readsInside } from './carry';
+import { innerCall, outwardEdits, readsInside, writtenRegion } from './carry';
 import { commandEdits, withoutBackticks } from './command';
 import { finishDraft, startDraft, type Workpiece } from './draft';
 import { adaptOutput, ignoresRefusals, listedEdits } from './listed';
@@ -36,22 +35,13 @@ export function emit(piece: Workpiece, call: Call, plan: Plan): WrittenEdits | N
 
 function emission(piece: Workpiece, call: Call, plan: Plan): WrittenEdits {
   const { text } = piece.source;
-  const [outermost] = call.site.carriers;
-  const region = call.site.carriers.at(-1);
-  if (!region || !outermost) return { edits: mergeEdits(write(piece, call, plan, true), text) };
-  if (outermost.withoutShell || outermost.role === 'prose')
-    throw new Refusal('no-shell', 'No shell is known to run the embedded text of the command.');
+  const region = writtenRegion(call);
+  if (!region) return { edits: mergeEdits(write(piece, call, plan, true), text) };
   const own = piece.inner(region);
-  if (outermost.oneLine && !isShell(region) && !region.blocks)
-    throw new Refusal('one-line', 'The embedded text of the call cannot contain line breaks.');
   const inside = innerCall(call, plan, region);
   const edits = write(own, inside.call, inside.plan, readsInside(call, region));
   const inner = { region, edits: mergeEdits(edits, region.text) };
   return { edits: outwardEdits(inner, text), inner };
-}
-
-function isShell({ language }: Region): boolean {
-  return language === 'shellscript' || /^(?:ba|z|k)?sh$/.test(language);
 }
 
 /** `canReadsChange` says whether what reads the response can be edited too. */

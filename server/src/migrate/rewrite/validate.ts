@@ -88,18 +88,19 @@ export function* validateInPieces(
     // The calls are found first, so that their parse of the text serves the count of its errors as well.
     const found = yield* findCallsInPieces(edited, context.tools);
     yield;
-    const own = syntaxGrammar(file.language);
-    if (own && isLoaded(own) && hasMoreErrors(edited, file, own)) return noSyntax;
-    const copied = group.flatMap(({ call, isBeside }) => (isBeside && call.wrapper ? [call.wrapper.sent] : []));
-    // A wrapper that all known callers have left is a call of its own.
-    const staying = copied.length > 0 ? copied.map(writtenCalls(edits, found)) : [];
-    const left = found.filter(call => !staying.includes(call) && !('reason' in match(call, context.hosts)));
-    const wanted = matched.length - group.length;
-    const failed = new Map<Offer, Note>();
     let outer: ReturnType<typeof writtenCalls> | undefined;
     let innerCalls: InnerCalls | undefined;
     let innerEdits: ReturnType<typeof innerEditsOf> | undefined;
     const inner = new Map<string, ReturnType<typeof writtenInnerCalls>>();
+    const own = syntaxGrammar(file.language);
+    if (own && isLoaded(own) && hasMoreErrors(edited, file, own)) return noSyntax;
+    // A wrapper that all known callers have left is a call of its own.
+    const staying = group.flatMap(offer =>
+      offer.isBeside && offer.call.wrapper ? [written(offer, offer.call.wrapper.sent)] : [],
+    );
+    const left = found.filter(call => !staying.includes(call) && !('reason' in match(call, context.hosts)));
+    const wanted = matched.length - group.length;
+    const failed = new Map<Offer, Note>();
     yield;
     for (const [at, offer] of group.entries()) {
       if (at % proofsInPiece === proofsInPiece - 1) yield;
@@ -114,18 +115,32 @@ export function* validateInPieces(
     return failed.size === 0 ? true : failed;
 
     function proveOuter(offer: Offer): true | Note {
-      outer ??= writtenCalls(edits, found);
-      return proveRequest(offer, outer(offer.call));
+      return proveRequest(offer, writtenOutside(offer.call));
     }
 
-    function proveInner(offer: Offer, { region }: InnerEdits): true | Note {
+    function writtenOutside(call: Call): Call | undefined {
+      outer ??= writtenCalls(edits, found);
+      return outer(call);
+    }
+
+    function writtenInside(call: Call, { region }: InnerEdits): ReturnType<ReturnType<typeof writtenInnerCalls>> {
       const key = keyOf(region);
       innerCalls ??= innerCallsByStart(found);
       innerEdits ??= innerEditsOf(group);
       const merged = () => mergeEdits(innerEdits?.get(key) ?? [], region.text);
-      const written = inner.get(key) ?? writtenInnerCalls({ region, edits: merged() }, innerCalls);
-      inner.set(key, written);
-      const fresh = written(offer.call);
+      const known = inner.get(key) ?? writtenInnerCalls({ region, edits: merged() }, innerCalls);
+      inner.set(key, known);
+      return known(call);
+    }
+
+    /** The call of the new text that another one of the old text has become. */
+    function written(offer: Offer, call: Call): Call | undefined {
+      return offer.inner ? writtenInside(call, offer.inner)?.call : writtenOutside(call);
+    }
+
+    function proveInner(offer: Offer, changes: InnerEdits): true | Note {
+      const { region } = changes;
+      const fresh = writtenInside(offer.call, changes);
       if (fresh && hasMoreErrors(inside(fresh.region, edited), inside(region, file), grammarOf(offer) as GrammarName))
         return noSyntax;
       return proveRequest(offer, fresh?.call);

@@ -4,6 +4,7 @@ import { findIn } from '../language';
 import type { ChoiceExpr, Expr, FunctionExpr, IndexExpr, InvokeExpr, MemberExpr, NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
+import { alone } from './alone';
 import { argumentOf, shown } from './argument';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
@@ -56,6 +57,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
   if (isKeyed(track) && (usedByKey(expr, track, following, walk) || leavesByKey(expr, track, following))) return;
   switch (parent.kind) {
     case 'block':
+      alone(expr, track, following);
       return;
     case 'wrap':
       climb(parent, track.path.length === 0 ? { ...track, ...rooted(track.path, parent) } : track, following);

@@ -11,11 +11,16 @@ export function jqOutput({ words }: SimpleCommand): readonly Piece[] | undefined
   const program = given && wholeText(given.program);
   if (program === undefined || !given) return undefined;
   const writer = new Writer(program, given);
-  return writer.value() && writer.isAtEnd() ? writer.pieces : undefined;
+  if (!writer.value() || !writer.isAtEnd()) return undefined;
+  const [first] = writer.pieces;
+  const isString = first?.kind === 'text' && first.text.startsWith('"');
+  return isString && given.isRaw ? undefined : writer.pieces;
 }
 
 interface Given {
   readonly program: Word;
+  /** A string is printed without its quotes. */
+  readonly isRaw: boolean;
   /** Texts and JSON values by the name of the variable. */
   readonly texts: ReadonlyMap<string, Word>;
   readonly values: ReadonlyMap<string, Word>;
@@ -29,6 +34,7 @@ function argumentsOf(words: readonly Word[]): Given | undefined {
   const values = new Map<string, Word>();
   let program: Word | undefined;
   let readsNothing = false;
+  let isRaw = false;
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as Word;
     const text = plainWord(word);
@@ -37,11 +43,13 @@ function argumentsOf(words: readonly Word[]): Given | undefined {
       if (!name || !value) return undefined;
       (text === '--arg' ? texts : values).set(plainWord(name), value);
       index += 2;
-    } else if (plainFlags.test(text)) readsNothing ||= text === '--null-input' || /^-[^-]*n/.test(text);
-    else if (program || text.startsWith('-')) return undefined;
+    } else if (plainFlags.test(text)) {
+      readsNothing ||= text === '--null-input' || /^-[^-]*n/.test(text);
+      isRaw ||= /^(?:--raw-output|--join-output|-[^-]*[rj])/.test(text);
+    } else if (program || text.startsWith('-')) return undefined;
     else program = word;
   }
-  return program && readsNothing ? { program, texts, values } : undefined;
+  return program && readsNothing ? { program, isRaw, texts, values } : undefined;
 }
 
 /** The characters of a word that nothing is filled into. */
@@ -166,8 +174,7 @@ class Writer {
   }
 
   private inString(pieces: readonly Piece[]): void {
-    for (const piece of pieces)
-      this.pieces.push(piece.kind === 'text' ? { ...piece, text: escapeJson(piece.text) } : piece);
+    this.pieces.push(...pieces.map(inJson));
   }
 
   private text(text: string): true {
@@ -193,6 +200,10 @@ class Writer {
 /** The JSON string that `json_text WORD` yields. */
 export function jsonTextOutput({ pieces, span }: Word): readonly Piece[] {
   const quote: Piece = { kind: 'text', text: '"', span, quoted: true };
-  const inside = pieces.map(piece => (piece.kind === 'text' ? { ...piece, text: escapeJson(piece.text) } : piece));
-  return [quote, ...inside, quote];
+  return [quote, ...pieces.map(inJson), quote];
+}
+
+/** A piece as it stands in a string of JSON. */
+function inJson(piece: Piece): Piece {
+  return piece.kind === 'text' ? { ...piece, text: escapeJson(piece.text) } : { ...piece, inJson: true };
 }
