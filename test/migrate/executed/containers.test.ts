@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('containers', 'make-variables');
+executedEquivalence('containers', 'make-variables', 'notebooks');

@@ -15,4 +15,5 @@ executedEquivalence(
   'read-elsewhere',
   'response-files',
   'programs-of-scripts',
+  'printed-texts',
 );

@@ -187,11 +187,25 @@ function localCommands(text: string): readonly (readonly string[])[] {
   });
 }
 
-/** All cells of a notebook are one program. */
+/** Runs the cells of a notebook one after the other, and shows what the last expression of each gives, as a kernel does. */
+const kernel = `
+import ast, sys
+names = {'__name__': '__main__'}
+for cell in sys.argv[1:]:
+    tree = ast.parse(cell)
+    shown = tree.body and isinstance(tree.body[-1], ast.Expr) and not cell.rstrip().endswith(';')
+    last = ast.Expression(tree.body.pop().value) if shown else None
+    exec(compile(tree, '<cell>', 'exec'), names)
+    value = eval(compile(last, '<cell>', 'eval'), names) if last else None
+    if value is not None:
+        print(repr(value))
+`;
+
+/** All cells of a notebook share their names. */
 function cells(text: string): readonly (readonly string[])[] {
   const notebook = JSON.parse(text) as { cells: readonly { cell_type: string; source: string | readonly string[] }[] };
   const code = notebook.cells.filter(cell => cell.cell_type === 'code').map(({ source }) => [source].flat().join(''));
-  return [[...python, code.join('\n')]];
+  return [[...python, kernel, ...code]];
 }
 
 const interpreters: Readonly<Record<string, readonly string[]>> = { bash, python };

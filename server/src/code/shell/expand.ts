@@ -1,4 +1,3 @@
-import { escapeJson } from '../../text/escapeJson';
 import { outerSpan, type Placeholder, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { HolePart, Template, TemplatePart } from '../call';
@@ -22,7 +21,7 @@ import type {
   VariablePiece,
   Word,
 } from './syntax';
-import { elsewhere, structural, trimmed, unplaced } from './templates';
+import { elsewhere, inJson, structural, trimmed, unplaced } from './templates';
 import { tableOf } from './textTable';
 
 /** One argument as a program receives it. Both spans are offsets into the file. */
@@ -129,16 +128,9 @@ export function expandPieces(pieces: readonly Piece[], context: Context): Templa
   const parts: TemplatePart[] = [];
   for (const piece of pieces) {
     const expanded = expandPiece(piece, context);
-    parts.push(...(piece.kind !== 'text' && piece.inJson ? expanded.map(escapedForJson) : expanded));
+    parts.push(...(piece.kind !== 'text' && piece.inJson ? expanded.map(inJson) : expanded));
   }
   return { parts };
-}
-
-/** A part of a text that stands in a string of JSON. */
-function escapedForJson(part: TemplatePart): TemplatePart {
-  if (part.kind === 'hole') return part;
-  const text = escapeJson(part.text);
-  return text === part.text ? part : { kind: 'text', text };
 }
 
 function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {

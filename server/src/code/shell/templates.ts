@@ -1,4 +1,5 @@
-import type { Template } from '../call';
+import { escapeJson } from '../../text/escapeJson';
+import type { Template, TemplatePart } from '../call';
 import { flat } from '../template';
 
 /** A text without the end that `${NAME%/}` takes off. */
@@ -31,4 +32,11 @@ export function unplaced(template: Template): Template {
       return rest;
     }),
   };
+}
+
+/** A part of a text that stands in a string of JSON. */
+export function inJson(part: TemplatePart): TemplatePart {
+  if (part.kind === 'hole') return part;
+  const text = escapeJson(part.text);
+  return text === part.text ? part : { kind: 'text', text };
 }

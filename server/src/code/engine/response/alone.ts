@@ -10,7 +10,8 @@ export function alone(expr: Expr, track: Track, following: Following): void {
   if (isDisplayed(expr, following)) {
     if (track.stage === 'response') shown(expr, track, following);
     else record(expr, track, following, !simple(track));
-  } else if (simple(track) && (expr.kind === 'index' || expr.kind === 'member')) record(expr, track, following, false);
+  } else if (simple(track) && (expr.kind === 'index' || expr.kind === 'member'))
+    record(expr, { ...track, form: 'test' }, following, false);
 }
 
 /** Nothing but the end of the statement and comments; a semicolon hides the value. */
