@@ -74,6 +74,10 @@ export const losses = {
     message: 'A metric that the application never reported reads as 0, where REST left it out of the response.',
     grade: 'equivalent',
   },
+  'silent-metric': {
+    message: 'A metric that did not report within the last week is left out, where REST gave it as 0 if it ever reported.',
+    grade: 'equivalent',
+  },
   'list-order': {
     message: 'The elements may come in another order, and the first of several pages may hold others.',
     grade: 'equivalent',

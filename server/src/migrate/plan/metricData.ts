@@ -117,7 +117,7 @@ function planFor(
                 text: planText(
                   'SELECT uniques(metricTimesliceName) AS names FROM Metric WHERE appId = ',
                   subject,
-                  ` AND ${metricFilter(listed)} SINCE 1 day ago LIMIT MAX`,
+                  ` AND ${metricFilter(listed)} SINCE 1 week ago LIMIT MAX`,
                 ),
               },
             },
@@ -235,14 +235,15 @@ function chosenShape(
 }
 
 /**
- * Whether the program asks if there are metrics at all, or how many: REST has no element for one that the application never
- * reported.
+ * Whether the program asks if there are metrics at all, or how many, or goes through all of them: REST has no element for one
+ * that the application never reported.
  */
 function asksForMetrics({ response: { reads } }: Call): boolean {
   const parents = new Set(reads.map(({ parent }) => parent));
-  return reads.some(
-    ({ path, isAsked }, index) => path.join('.') === 'metric_data.metrics' && (isAsked || !parents.has(index)),
-  );
+  return reads.some(({ path, isAsked }, index) => {
+    const isList = path.join('.') === 'metric_data.metrics';
+    return (isList && (isAsked || !parents.has(index))) || path[2] === '*';
+  });
 }
 
 /** The metrics of which the service is asked whether they are listed; a range of its own may lie before what it lists. */

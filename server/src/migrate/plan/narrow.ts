@@ -112,7 +112,7 @@ export function lossesOf(shape: Shape, reads: readonly Path[]): LossCode[] {
         inside(elements(paths), here.of);
         break;
       case 'items':
-        met.add(here.listed ? 'only-reported-names' : 'absent-metric');
+        met.add(here.listed ? 'silent-metric' : 'absent-metric');
         for (const item of here.items) inside(elements(paths), item);
         break;
       case 'object':
