@@ -75,7 +75,8 @@ export const losses = {
     grade: 'equivalent',
   },
   'silent-metric': {
-    message: 'A metric that did not report within the last week is left out, where REST gave it as 0 if it ever reported.',
+    message:
+      'A metric that did not report within the last week is left out, where REST gave it as 0 if it ever reported.',
     grade: 'equivalent',
   },
   'list-order': {
