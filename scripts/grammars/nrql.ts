@@ -144,6 +144,8 @@ export function nrqlGrammar(): unknown {
             patterns: [{ match: `''` }, escapeRule()],
           },
           { name: 'string.quoted.single.nrql', begin: `'`, end: `'`, patterns: [{ match: `''` }, escapeRule()] },
+          // As the lexer reads them: what word processors make of quotes, on one line and without escapes.
+          { name: 'string.quoted.other.nrql', match: '[“”„‟][^“”„‟\\r\\n]*[“”„‟]|[‘’‚‛][^‘’‚‛\\r\\n]*[‘’‚‛]' },
           { name: 'string.quoted.double.nrql', begin: '"', end: '"', patterns: [{ match: '""' }, escapeRule()] },
         ],
       },

@@ -39,6 +39,7 @@ describe('a text without a name that says its language', () => {
       assert.match(stderr, /^graphward: standard input is neither a query nor a GraphQL document/, command.join(' '));
       assert.equal(stdout, '');
     }
+    assert.equal(graphward(['check', '-'], { input: "domain = 'APM'\n" }).status, 2);
     const cwd = workspace({ 'letter.txt': 'Dear team\n', 'query.txt': `${query}\n` });
     const { status, stderr } = graphward(['format', 'letter.txt'], { cwd });
     assert.equal(status, 2);

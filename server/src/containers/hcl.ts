@@ -55,7 +55,7 @@ const encoder = /jsonencode[ \t]*\(/y;
 interface Place {
   readonly block: string;
   readonly attribute: string;
-  readonly use?: 'alert';
+  readonly use?: Region['use'];
 }
 
 class HclReader {
@@ -109,11 +109,11 @@ class HclReader {
     const [key = ''] = words;
     const keySpan = spanOf(start, end);
     if (words.length > 0 && this.text[this.at] === '{') {
-      const isAlert = key === 'resource' && /alert_condition$/.test(words[1] ?? '');
+      const use = key === 'resource' ? useOf(words[1]) : undefined;
       const inner: Place = {
         block: key,
         attribute: '',
-        ...(isAlert ? { use: 'alert' } : place.use ? { use: place.use } : {}),
+        ...(use ? { use } : place.use ? { use: place.use } : {}),
       };
       return { key: words.join('.'), keySpan, value: this.map(start, inner) };
     }
@@ -235,4 +235,10 @@ class HclReader {
       this.comments.push(spanOf(this.at + match.index, this.at + match.index + match[0].length));
     this.at += skipped.length;
   }
+}
+
+/** What the queries of a resource are for, by its type. */
+function useOf(resource = ''): Region['use'] {
+  if (/alert_condition$/.test(resource)) return 'alert';
+  return /drop_rule$/.test(resource) ? 'drop' : undefined;
 }

@@ -4,6 +4,7 @@ import { targetsService } from '../graphql/schema/target';
 import { languages } from '../languages';
 import { ByContext } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
+import { documentLanguages } from '../text/languageId';
 import type { Problem } from '../text/problem';
 import { outerSpan, type Region, touchesHole } from '../text/region';
 import { overlaps, type Span } from '../text/span';
@@ -78,6 +79,8 @@ const substitutes = /\.(?:safe_)?substitute\(/;
 function isSolvedByProgram(problem: Problem, { language, text }: OwnRegion, file: SourceFile): boolean {
   const { code } = problem;
   if (code === 'hidden-label') return !isFormat(file.language);
+  // A document for people shows operations one below the other, each of which is sent alone.
+  if (code === 'lone-anonymous-operation') return documentLanguages.has(file.language);
   const around = file.text;
   if (language !== 'graphql') return false;
   if (code === 'undefined-variable') return substitutes.test(around) && !/\$\w+\s*:/.test(text);
@@ -139,6 +142,10 @@ const inAlerts = {
   'alert-unsupported': 'warning',
 } as const;
 
+function contextFor(use: NonNullable<OwnRegion['use']>, given: LanguageContext): LanguageContext {
+  return use === 'alert' ? { ...given, use, severity: { ...inAlerts, ...given.severity } } : { ...given, use };
+}
+
 /** What was found in short texts, as long as their context is the same. */
 const known = new ByContext<Problem[]>(4_000_000);
 const longestKept = 2_000;
@@ -160,8 +167,7 @@ function problemsOfText(
 
 /** The problems of one region outside its holes. Where holes leave open what the text is, the best case counts. */
 export function problemsOf(region: OwnRegion, given: LanguageContext): Problem[] {
-  const context =
-    region.use === 'alert' ? { ...given, use: region.use, severity: { ...inAlerts, ...given.severity } } : given;
+  const context = region.use ? contextFor(region.use, given) : given;
   const variants = variantsOf(region);
   if (variants.length === 1) {
     const problems = problemsOfText(region, given, context);

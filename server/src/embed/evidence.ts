@@ -26,6 +26,9 @@ const search = /^\s*\(*\s*(?:domain|domainId|domainType|entityType|tags\.\S+)\s*
 /** A line of a result, as people show it below its query: `=> 0.05`, or a row of a table. No query has such a line. */
 const shownResult = /^[ \t]*(?:=+>|\||\+--)/m;
 
+/** The last line that is typed into a prompt, below the queries that a test types there. */
+const lastInput = /\n\s*(?:\\q|\.?(?:quit|exit))\s*;?\s*$/i;
+
 /** A query that is formatted for readers: some of it is bold in Markdown, or its star is escaped. */
 const formatted = /(?:^|[\s(])\*\*[^\s*][\s\S]*?[^\s*]\*\*(?=$|[\s,)])|(?:\bSELECT\s+|\()\\\*/i;
 
@@ -66,7 +69,8 @@ export function languageOfString(text: string, around: Surroundings): TextLangua
 
 /** Whether a text has the shape of a whole query, of this language or of SQL. */
 function isQuery(text: string): boolean {
-  return start.test(text) && clauses.every(clause => clause.test(text)) && !shownResult.test(text);
+  if (shownResult.test(text) || lastInput.test(text)) return false;
+  return start.test(text) && clauses.every(clause => clause.test(text));
 }
 
 function isOwnQuery(text: string, label: string, namesLanguage: boolean): boolean {

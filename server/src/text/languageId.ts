@@ -308,3 +308,12 @@ export function languageOfName(name: string): string {
   const lower = name.toLowerCase();
   return aliases[lower] ?? byExtension[lower] ?? lower;
 }
+
+/** The languages of documents that people read. */
+export const documentLanguages: ReadonlySet<string> = new Set([
+  'markdown',
+  'mdx',
+  'restructuredtext',
+  'asciidoc',
+  'latex',
+]);

@@ -56,8 +56,11 @@ export interface Region<L extends string = string> {
   /** The name it is assigned or passed to, its key, a tag, or a magic comment before it: evidence for what is inside. */
   readonly label?: string;
   readonly role?: RegionRole;
-  /** What a query is for, where the text around it says so: a condition of an alert takes less than others do. */
-  readonly use?: 'alert';
+  /**
+   * What a query is for, where the text around it says so: a condition of an alert takes less than others do, and a rule that
+   * drops data returns none.
+   */
+  readonly use?: 'alert' | 'drop';
   /** True for a piece of a query that the program puts together: it is completed, but nothing is missing in it. */
   readonly part?: true;
   /** True for a text behind which the program writes more, which may be what it lacks. */

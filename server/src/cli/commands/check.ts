@@ -82,6 +82,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       if (isAlone && isUnknown(file)) throw neither(file.path);
       const found = await diagnosticsOf(file);
       if (found) diagnostics.push(...found);
+      else if (isPiped) throw neither(file.path);
       else if (isNamed(input.path)) skipped.push({ ...input, reason: 'it holds no query and no GraphQL document' });
       if (mayHoldRegions(file.text)) skipped.push(...partsLeftOut(input, lastLineRead(file), [...file.parsed.leftOut]));
     } catch (error) {

@@ -34,9 +34,9 @@ function regionsWhere(text: string, isWanted: (definition: Span) => boolean): Ow
 /** The regions of a definition in its own text. */
 const regionsOfDefinition = keepByText<readonly OwnRegion[]>(
   text =>
-    stringsOf(text).map(({ token, language, alert }) => ({
+    stringsOf(text).map(({ token, language, use }) => ({
       ...stringRegion(text, token, language),
-      ...(alert ? { use: 'alert' as const } : {}),
+      ...(use ? { use } : {}),
     })),
   mostKept,
   longestKept,
@@ -46,7 +46,7 @@ const regionsOfDefinition = keepByText<readonly OwnRegion[]>(
 interface OwnString {
   readonly token: Token;
   readonly language: LanguageName;
-  readonly alert?: boolean;
+  readonly use?: OwnRegion['use'];
 }
 
 interface Default {
@@ -76,7 +76,7 @@ function stringsOf(text: string): OwnString[] {
       if (isDefault(state)) defaults.push({ token, variable: declared });
       else {
         const language = isStandIn(text.slice(token.start, token.end)) ? undefined : languageOf(state);
-        if (language) found.push({ token, language, alert: language === 'nrql' && isAlert(state) });
+        if (language) found.push({ token, language, ...(language === 'nrql' ? { use: useOf(state) } : {}) });
       }
     }
   }
@@ -92,13 +92,15 @@ function isStandIn(literal: string): boolean {
   return /^"+\s*(?!SELECT|FROM|SHOW|WITH)(?:[A-Z][A-Z\d]*(?:[_ -][A-Z\d]+)*|<[^<>]*>)\s*"+$/.test(literal);
 }
 
-/** Whether a value belongs to a field that creates or updates an alert condition. */
-function isAlert(state: State): boolean {
+/** What a query is for, by the field that it belongs to: one that makes alert conditions, or rules that drop data. */
+function useOf(state: State): OwnRegion['use'] {
   for (let ancestor: State | null | undefined = state; ancestor?.kind; ancestor = ancestor.prevState) {
     const kind: string = ancestor.kind;
-    if (kind === 'Field' || kind === 'AliasedField') return /^alertsNrqlCondition/.test(ancestor.name ?? '');
+    if (kind !== 'Field' && kind !== 'AliasedField') continue;
+    const name = ancestor.name ?? '';
+    return /^alertsNrqlCondition/.test(name) ? 'alert' : /^nrqlDropRules/.test(name) ? 'drop' : undefined;
   }
-  return false;
+  return undefined;
 }
 
 function isDefault(state: State): boolean {

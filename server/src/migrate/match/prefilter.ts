@@ -2,6 +2,7 @@ import { endpoints, otherRetiredPaths, otherRetiredResources, retainedNamespaces
 import type { FileRole } from '../../code/call';
 import { fileRole, isGeneratedPath } from '../../code/fileRole';
 import type { SourceFile } from '../../code/source';
+import { documentLanguages } from '../../text/languageId';
 
 /** The part of a string that the prefilter needs, so that it also works on bytes. */
 export interface Haystack {
@@ -232,8 +233,6 @@ export function mayHoldCalls(text: string): boolean {
   return holdsWords(text) && (addressPart.test(text) || (text.length <= longText && context.test(text)));
 }
 
-const documents = new Set(['markdown', 'mdx', 'restructuredtext', 'asciidoc', 'latex']);
-
 /**
  * Whether the path of a file, or of a folder (with `/` at the end), shows that all its calls are excluded: generated
  * files, documents, and type declarations, in which only comments can contain calls.
@@ -246,7 +245,7 @@ export function isQuietPath(path: string, include: ReadonlySet<FileRole>): boole
 
 /** Whether all calls of a file would have excluded roles, so that it need not be parsed. */
 export function isQuietFile(file: SourceFile, include: ReadonlySet<FileRole>): boolean {
-  if (documents.has(file.language) && !include.has('docs')) return true;
+  if (documentLanguages.has(file.language) && !include.has('docs')) return true;
   const kind = fileRole(file.path, file.language, file.text, file.isCut);
   if (!kind || include.has(kind)) return false;
   // Comments in a test have their own role.

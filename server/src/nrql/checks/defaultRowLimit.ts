@@ -11,7 +11,8 @@ export const defaultRowLimit: Check = {
   query: (query, inspection) => {
     const { scope } = inspection;
     if (query.limit || !query.select || !query.from || !scope.showsRows || scope.role !== 'outermost') return;
-    if (query.facet || query.timeseries) return;
+    // A rule that drops what it matches returns nothing.
+    if (query.facet || query.timeseries || inspection.context.use === 'drop') return;
     inspection.report(
       defaultRowLimit,
       inspection.wordOf(query.select),

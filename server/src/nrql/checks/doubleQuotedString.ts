@@ -1,24 +1,32 @@
 import type { Check } from '../check/check';
+import type { Inspection } from '../check/inspection';
 import { quoteString } from '../lex/quoting';
 
 export const doubleQuotedString: Check = {
   code: 'double-quoted-string',
   severity: 'error',
   title: 'String in double quotes',
-  documentation: 'String literals have single quotes. Double quotes are not part of the language.',
+  documentation:
+    'String literals have single quotes. Double quotes are not part of the language, nor are the typographic quotes that come with texts from word processors.',
   wrong: 'SELECT count(*) FROM Transaction WHERE name = "checkout" SINCE 1 hour ago',
   right: "SELECT count(*) FROM Transaction WHERE name = 'checkout' SINCE 1 hour ago",
   string: (string, inspection) => {
     if (string.quote !== 'double') return;
-    inspection.report(doubleQuotedString, string, 'The string is in double quotes. Use single quotes.', {
-      replacement: quoteString(string.value),
-    });
+    const message = isTypographic(inspection, string)
+      ? 'The string is in typographic quotes. Use single quotes.'
+      : 'The string is in double quotes. Use single quotes.';
+    inspection.report(doubleQuotedString, string, message, { replacement: quoteString(string.value) });
   },
   label: (label, inspection) => {
     if (label.quote !== 'double') return;
-    inspection.report(doubleQuotedString, label, 'The label is in double quotes. Use single quotes.', {
-      replacement: quoteString(label.text),
-    });
+    const message = isTypographic(inspection, label)
+      ? 'The label is in typographic quotes. Use single quotes.'
+      : 'The label is in double quotes. Use single quotes.';
+    inspection.report(doubleQuotedString, label, message, { replacement: quoteString(label.text) });
   },
   fixTitle: 'Replace with single quotes',
 };
+
+function isTypographic(inspection: Inspection, { start }: { readonly start: number }): boolean {
+  return inspection.codeAt(start) !== 34;
+}

@@ -13,6 +13,8 @@ export const rowsWithFacet: Check = {
   query: (query, inspection) => {
     const { scope } = inspection;
     if (!query.facet || !query.select || scope.aggregates || scope.mayAggregate || hasHole(query.select.items)) return;
+    // `SELECT 1 … FACET name` asks for nothing but the groups.
+    if (query.select.items.every(({ value }) => /^(?:string|number|boolean)$/.test(value.kind))) return;
     const item = scope.star ?? scope.rowItems[0] ?? query.select.items[0];
     if (item)
       inspection.report(

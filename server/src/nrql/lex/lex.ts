@@ -33,6 +33,17 @@ function isForeignBlank(code: number): boolean {
   );
 }
 
+/**
+ * The offset after a string in the quotes that text editors for people write; 0 where its line has no second one. What stands
+ * in such quotes has no escapes.
+ */
+function endOfTypographic(text: string, start: number): number {
+  const closing = /[\u201c-\u201f]/.test(text.charAt(start)) ? /[\u201c-\u201f\r\n]/g : /[\u2018-\u201b\r\n]/g;
+  closing.lastIndex = start + 1;
+  const found = closing.exec(text);
+  return found && found[0] > '\r' ? closing.lastIndex : 0;
+}
+
 /** Names before a colon that are named arguments even where no blank follows the colon. */
 export const argumentNames: ReadonlySet<string> = new Set(
   't width buckets start precision timezone include exclude seasonality alpha beta gamma phi limit insensitive'.split(
@@ -69,7 +80,11 @@ export function scan(text: string, from: number, tokens: Tokens): void {
     const start = offset;
     let kind = Kind.Other;
     let flag = afterBlankLine;
-    if ((charClass & nameStart) !== 0) {
+    const typographic = code > 0x2017 && code < 0x2020 ? endOfTypographic(text, offset) : 0;
+    if (typographic > 0) {
+      kind = Kind.DoubleString;
+      offset = typographic;
+    } else if ((charClass & nameStart) !== 0) {
       if ((code | 32) === 114 && text.charCodeAt(offset + 1) === 39) {
         kind = Kind.Regex;
         offset = endOfQuoted(text, offset + 1, 39);
