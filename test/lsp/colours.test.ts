@@ -69,6 +69,15 @@ function* edited(text: string, rounds: number): Generator<string> {
 const statement = (index: number) => `SELECT average(speed) FROM Turbine WHERE site = 'North ${index}';\n`;
 const operation = (index: number) =>
   `query Q${index} { actor { nrql(accounts: 1, query: "SELECT ${index} FROM Log") { results } } }\n`;
+const assignment = (index: number) =>
+  `Q${index} = "SELECT count(*) FROM Turbine WHERE site = 'North ${index}' SINCE 1 day ago"\n`;
+const program = `A = "SELECT count(*) FROM Log SINCE 1 day ago"; B = "SELECT max(a) FROM Log WHERE b = 'c\\\\d' SINCE 1 day ago"
+C = """
+{ actor { nrql(accounts: 1, query: "SELECT min(a) FROM Log WHERE b = \\"c\\"") { results } } }
+"""; D = "SELECT sum(a) FROM Log SINCE 1 day ago"
+E = f"SELECT sum({a}) FROM Log SINCE 1 day ago"; F = 'SELECT average(a) FROM Log SINCE 1 day ago'
+G = '{ actor { nrql(accounts: 1, query: "SELECT latest(a) FROM Log") { results } } }'
+`;
 const long = (make: (index: number) => string, count: number) =>
   Array.from({ length: count }, (_, index) => make(index)).join('');
 
@@ -92,10 +101,7 @@ describe('the colours of a document', () => {
   for (const [language, make] of [
     ['graphql', operation],
     ['nrql', statement],
-    [
-      'python',
-      (index: number) => `Q${index} = "SELECT count(*) FROM Turbine WHERE site = 'North ${index}' SINCE 1 day ago"\n`,
-    ],
+    ['python', assignment],
   ] as const)
     it(`of ${language} are sent as what an edit has changed`, async () => {
       const client = await TestClient.start({ capabilities: pulling });
@@ -138,6 +144,29 @@ describe('the colours of a document', () => {
       await client.close();
     });
 
+  it('of a program are those of its texts, as they stand in it and with escapes', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const { uri } = await client.open('a.py', 'python', program);
+    const { data } = await client.request<SemanticTokens>('textDocument/semanticTokens/full', {
+      textDocument: { uri },
+    });
+    const lines = program.split('\n');
+    const coloured: string[] = [];
+    for (let index = 0, line = 0, character = 0; index < data.length; index += 5) {
+      const [down = 0, right = 0, length = 0] = data.slice(index);
+      line += down;
+      character = down > 0 ? right : character + right;
+      coloured.push((lines[line] ?? '').slice(character, character + length));
+    }
+    const words = coloured.filter(word => /^(?:[A-Z]{4,}|count|max|min|sum|average|latest)$/.test(word));
+    assert.deepEqual(
+      words,
+      program.match(/\b(?:SELECT|FROM|WHERE|SINCE|count|max|min|sum|average|latest)\b/g),
+      'each keyword and function once, where it stands',
+    );
+    await client.close();
+  });
+
   it('that were never sent are all sent, also to a client that names none', async () => {
     const client = await TestClient.start({ capabilities: pulling });
     const { uri } = await client.open('a.nrql', 'nrql', statement(1));
@@ -151,6 +180,7 @@ describe('the colours of a document', () => {
   for (const [language, make] of [
     ['graphql', operation],
     ['nrql', statement],
+    ['python', assignment],
   ] as const)
     it(`of ${language} are determined of the part that an edit has changed`, async () => {
       const blocksFor = async (count: number) => {

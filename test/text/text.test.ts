@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { applyEdits, smallestEdit } from '../../server/src/text/edit';
+import { applyEdits, joinNear, smallestEdit } from '../../server/src/text/edit';
 import { languageName, languageOf } from '../../server/src/text/languageId';
 import { Lines } from '../../server/src/text/lines';
 import { jsonOutput, sourceOutput } from '../../server/src/text/printable';
@@ -30,6 +30,18 @@ describe('edits', () => {
       { span: { start: 1, end: 3 }, text: '' },
     ];
     assert.throws(() => applyEdits('abcd', edits), RangeError);
+  });
+
+  it('are fewer where they stand close to each other, and change the same', () => {
+    const text = 'ab'.repeat(300);
+    const edits = [0, 4, 6, 300, 450].map((start, index) => ({ span: { start, end: start + (index % 2) }, text: 'x' }));
+    const joined = joinNear(text, edits);
+    assert.deepEqual(
+      joined.map(({ span }) => span.start),
+      [0, 300, 450],
+    );
+    assert.equal(applyEdits(text, joined), applyEdits(text, edits));
+    assert.deepEqual(joinNear(text, []), []);
   });
 
   it('are as small as they can be', () => {

@@ -8,7 +8,7 @@ import type {
 import { languages } from '../languages';
 import { aroundHoles } from '../text/aroundHoles';
 import { ByContext } from '../text/byText';
-import { applyEdits, type Edit, smallestEdit } from '../text/edit';
+import { applyEdits, type Edit, joinNear, smallestEdit } from '../text/edit';
 import { keptWith } from '../text/keptWith';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import { innerOffset } from '../text/region';
@@ -59,9 +59,14 @@ function formattingEdits(
   range: Span | undefined,
 ): TextEdit[] {
   const settings = contextWith(server.context(document), options);
-  const edits = range ? undefined : graphqlWithQueries(server, document, settings);
-  return (edits ?? topEdits(server, document, settings, range)).map(edit => textEdit(document.positions, edit));
+  const edits =
+    (range ? undefined : graphqlWithQueries(server, document, settings)) ?? topEdits(server, document, settings, range);
+  const sent = edits.length > mostSmallEdits ? joinNear(document.text, edits) : edits;
+  return sent.map(edit => textEdit(document.positions, edit));
 }
+
+/** So many edits leave each word where it is; more of them take longer to send and to apply than what they spare. */
+const mostSmallEdits = 2_000;
 
 /** The same object for the same options, because what was laid out in a context is kept for it. */
 function contextWith(context: LanguageContext, { tabSize, insertSpaces }: FormattingOptions): LanguageContext {

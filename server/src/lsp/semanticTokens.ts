@@ -8,8 +8,9 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { regionsIn } from '../embed/regions';
 import { languages } from '../languages';
 import { ByContext } from '../text/byText';
-import type { LanguageContext, LanguageName, SemanticToken } from '../text/language';
-import { overlaps, type Span, spanOf } from '../text/span';
+import type { LanguageContext, LanguageName, OwnRegion, SemanticToken } from '../text/language';
+import { movedRegion } from '../text/region';
+import { contains, overlaps, type Span, spanOf } from '../text/span';
 import { rangeOf, spanOfRange } from './convert';
 import type { OpenDocument } from './documents';
 import { paintedTokens } from './paintedTokens';
@@ -68,11 +69,7 @@ function listOf(data: Uint32Array): number[] {
 function colours(server: Server, document: OpenDocument, range?: Span): Uint32Array {
   const context = server.context(document);
   const { text, positions } = document;
-  if (!isOwn(document)) {
-    const regions = server.regions(document).filter(({ outer }) => !range || overlaps(outer, range));
-    const tokens = paintedTokens(regions, context).filter(({ span }) => !range || overlaps(span, range));
-    return encode(positions, tokens).data;
-  }
+  if (!isOwn(document)) return joined(embeddedParts(server.regions(document), positions, context, range));
   if (server.isLeftToOthers(document)) return new Uint32Array();
   const parts: Placed[] = [];
   const { languageId: language } = document as { readonly languageId: LanguageName };
@@ -83,10 +80,12 @@ function colours(server: Server, document: OpenDocument, range?: Span): Uint32Ar
     if (range && !overlaps(span, range)) continue;
     const isWhole = !range || (range.start <= span.start && span.end <= range.end);
     const part = isWhole
-      ? partOf(language, own, context)
+      ? partOf(language, own, context, () => regionsIn(language, own))
       : encode(
           documentWith(own),
-          tokensIn(language, own, context).filter(token => overlaps(token.span, movedBack(range, span.start))),
+          paintedTokens(regionsIn(language, own), context).filter(token =>
+            overlaps(token.span, movedBack(range, span.start)),
+          ),
         );
     parts.push({ ...rangeOf(positions, spanOf(span.start, span.start)).start, part });
   }
@@ -101,20 +100,62 @@ function movedBack({ start, end }: Span, by: number): Span {
   return spanOf(Math.max(0, start - by), Math.max(0, end - by));
 }
 
-function tokensIn(language: LanguageName, text: string, context: LanguageContext): readonly SemanticToken[] {
-  return paintedTokens(regionsIn(language, text), context);
+/** The numbers of the texts in a document of another language. */
+function embeddedParts(
+  regions: readonly OwnRegion[],
+  positions: TextDocument,
+  context: LanguageContext,
+  range: Span | undefined,
+): Placed[] {
+  const parts: Placed[] = [];
+  // What does not stand in the document as it is has no numbers of its own.
+  let others: OwnRegion[] = [];
+  const encodeOthers = (): void => {
+    if (others.length === 0) return;
+    const tokens = paintedTokens(others, context).filter(({ span }) => !range || overlaps(span, range));
+    parts.push({ line: 0, character: 0, part: encode(positions, tokens) });
+    others = [];
+  };
+  for (let index = 0; index < regions.length; ) {
+    const top = regions[index] as OwnRegion;
+    const first = index;
+    for (index++; index < regions.length && (regions[index] as OwnRegion).outer.start < top.outer.end; index++);
+    if (range && !overlaps(top.outer, range)) continue;
+    const inside = () => regions.slice(first, index);
+    if (!isAsItIs(top) || (range && !contains(range, top.outer))) {
+      others.push(...inside());
+      continue;
+    }
+    encodeOthers();
+    const { start } = top.outer;
+    const movedBack = () => inside().map(region => movedRegion(region, -start));
+    const part = partOf(top.language, top.text, context, movedBack);
+    parts.push({ ...rangeOf(positions, spanOf(start, start)).start, part });
+  }
+  encodeOthers();
+  return parts;
+}
+
+function isAsItIs({ segments, outer, text }: OwnRegion): boolean {
+  return segments.length === 1 && segments[0]?.kind === 'verbatim' && outer.end - outer.start === text.length;
 }
 
 /** The numbers of parts, as long as their context is the same: an edit changes one of the thousands in a document. */
 const known = new ByContext<Encoded>(3_500_000);
 const longestKept = 4_000;
 
-function partOf(language: LanguageName, text: string, context: LanguageContext): Encoded {
-  if (text.length > longestKept) return encode(documentWith(text), tokensIn(language, text, context));
+/** `regions` are those of the text, which stand there as in a document of its own. */
+function partOf(
+  language: LanguageName,
+  text: string,
+  context: LanguageContext,
+  regions: () => readonly OwnRegion[],
+): Encoded {
+  if (text.length > longestKept) return encode(documentWith(text), paintedTokens(regions(), context));
   const kept = known.of(context, language);
   const before = kept.get(text);
   if (before) return before;
-  const found = encode(documentWith(text), tokensIn(language, text, context));
+  const found = encode(documentWith(text), paintedTokens(regions(), context));
   kept.set(text, found);
   return found;
 }

@@ -35,3 +35,27 @@ export function smallestEdit(before: string, after: string): Edit | undefined {
   const { removed, added } = changeBetween(before, after);
   return { span: removed, text: after.slice(added.start, added.end) };
 }
+
+/** What an edit takes in a message beside its text, in characters. */
+const sizeOfEdit = 100;
+
+/**
+ * The same change of a text by fewer edits, which are in order: those are one between which less stands than another edit
+ * takes in a message.
+ */
+export function joinNear(text: string, edits: readonly Edit[]): Edit[] {
+  const joined: Edit[] = [];
+  for (let index = 0; index < edits.length; ) {
+    const { span } = edits[index] as Edit;
+    const parts = [(edits[index] as Edit).text];
+    let { end } = span;
+    for (index++; index < edits.length; index++) {
+      const next = edits[index] as Edit;
+      if (next.span.start < end || next.span.start - end > sizeOfEdit) break;
+      parts.push(text.slice(end, next.span.start), next.text);
+      end = next.span.end;
+    }
+    joined.push({ span: { start: span.start, end }, text: parts.join('') });
+  }
+  return joined;
+}
