@@ -77,6 +77,8 @@ export interface ReaderTools {
   readonly isImported?: (file: SourceFile) => boolean;
   /** Whether a program inside a file is read; every one is unless it is given. */
   readonly isWorthReading?: (program: string) => boolean;
+  /** Whether it matters what a program does with the response of a request; it does of every request unless it is given. */
+  readonly isWanted?: (call: Call) => boolean;
   /** Counts a program inside a file; false where the file holds more of them than are read, which it then says. */
   readonly countProgram?: (file: SourceFile) => boolean;
   /** Finds the calls of a text of another language inside a file, as if it were a file of its own. */

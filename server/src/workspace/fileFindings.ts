@@ -75,6 +75,8 @@ export async function findInFile(
     findRequests(version, settings.tools, names, {
       ...(isWorthReading ? { isWorthReading } : {}),
       isOfApi: call => 'endpoint' in match(call, hosts),
+      // A request beside one of the API may be of it, too.
+      isWanted: call => 'endpoint' in match(call, hosts, true),
       pause,
     });
   const first = await requestsWith(named);
@@ -88,7 +90,7 @@ export async function findInFile(
   // What other files were given of this one before counts, so that what they use is known again.
   const defined = names.kept(version.path);
   const own = await withoutCalledWrappers(version, found, defined, context, names, (caller, onSender) =>
-    findRequests(caller, context.tools, names, { onSender, isOfApi: () => false }),
+    findRequests(caller, context.tools, names, { onSender, isOfApi: () => false, isWanted: () => false }),
   );
   const sent = await withNearbyClients(version, own.findings, names);
   return {
@@ -126,6 +128,8 @@ export interface RequestsWanted {
   readonly isWorthReading?: ReaderTools['isWorthReading'];
   /** The requests whose reads must be complete; all of them unless it is given. */
   readonly isOfApi?: (call: Call) => boolean;
+  /** The requests of which it matters what becomes of the response; all of them unless it is given. */
+  readonly isWanted?: ReaderTools['isWanted'];
   /** Called with each function and class of another file that sends a request of this one. */
   readonly onSender?: (sender: SenderFacts | ClassRequest) => void;
   /** Between two pieces of the work; the search rejects with `Abandoned` where it says that nobody needs the requests any more. */
@@ -140,7 +144,7 @@ export async function findRequests(
   file: SourceFile,
   tools: ReaderTools,
   names: CrossFileNames,
-  { isWorthReading, isOfApi = () => true, onSender, pause }: RequestsWanted = {},
+  { isWorthReading, isOfApi = () => true, isWanted, onSender, pause }: RequestsWanted = {},
 ): Promise<FileRequests> {
   const byName = new Map<string, readonly Definer[]>();
   const definers = new Set<string>();
@@ -180,8 +184,12 @@ export async function findRequests(
       return requests;
     },
   };
-  // What finds the calls of a rewritten text needs all of its programs, so that only the search itself leaves some out.
-  const searching = isWorthReading ? { ...withNames, isWorthReading } : withNames;
+  // What finds the calls of a rewritten text needs all of its programs and responses, so that only the search leaves some out.
+  const searching: ReaderTools = {
+    ...withNames,
+    ...(isWorthReading ? { isWorthReading } : {}),
+    ...(isWanted ? { isWanted } : {}),
+  };
   const search = () => doWithPauses(findCallsInPieces(file, searching), pause);
   const find = async (): Promise<Call[]> => {
     const found = await search();

@@ -73,7 +73,7 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
     for (const place of places) {
       if (++looked % inPiece === 0) yield;
       startCall(folding);
-      calls.push(...callsOf(place, folding, lookups));
+      calls.push(...callsOf(place, folding, lookups, tools.isWanted));
     }
   }
   calls.push(...inheritedRequests(folding), ...objectRequests(folding));
@@ -106,43 +106,60 @@ export interface Lookups {
   readonly habits: ProgramHabits;
 }
 
-/** The calls of one sending place: one, or one for each endpoint that a condition chooses. */
-export function callsOf(sending: Sending, folding: Folding, lookups: Lookups): Call[] {
+/**
+ * The calls of one sending place: one, or one for each endpoint that a condition chooses. What becomes of the response is
+ * the larger part of the work, and is followed for no request that nobody wants to know it of.
+ */
+export function callsOf(
+  sending: Sending,
+  folding: Folding,
+  lookups: Lookups,
+  isWanted: (call: Call) => boolean = () => true,
+): Call[] {
   const { rule, at, frame } = sending;
   const given = flatten(sending.facts);
   const fixed = methodOf(rule, given);
   const facts = rule.dataInQuery && fixed === 'GET' ? dataAsQuery(given) : given;
   const request = requestOf(facts, fixed, at, { ...frame, through: sending.through });
   if (request.urls.length === 0) return [];
-  const response = rule.double ? unusedResponse : responseOf(sending, folding);
+  let followed: CallResponse | undefined;
+  const response = (): CallResponse => {
+    followed ??= rule.double ? unusedResponse : responseOf(sending, folding);
+    return followed;
+  };
   const groups = byRow(byPath(request.urls));
   return groups.map(({ url, all, origins, row }) => {
     const address = oneAddress(url, all, at, frame);
-    const wrapper = wrapperOf(sending, folding, lookups);
     const whole = siteOf(sending, facts, folding);
     const site = row ? { ...whole, span: row } : whole;
     const symbol = symbolOf(at);
     const body = request.body;
     const parameters = [...guardedParameters(address.parameters, request.guarded), ...request.query];
-    const variants = variantsOf(sending, parameters, { folding, ...lookups });
-    const page = pageNumberOf(parameters, whole.call, sending.through, { folding, ...lookups });
-    return {
+    const call: Call = {
       language: folding.file.language,
       client: rule.client,
       method: methodBelow(url, facts, frame) ?? fixed,
       url: address.url,
       ...(groups.length > 1 && !row ? { isChosen: true as const } : {}),
       parameters,
-      ...variants,
-      ...(page ? { page } : {}),
       headers: lookups.shared.ofHeaders(request.headers, site.span),
       ...(body ? { body } : {}),
       site,
-      response,
+      response: escapingResponse,
       names: [...nearbyNames(at, folding), ...(rule.names ?? [])],
       ...(symbol === undefined ? {} : { symbol }),
       ...(origins.length > 1 ? { otherOrigins: origins.slice(1) } : {}),
       ...(rule.double ? { kind: 'tests' as const } : {}),
+    };
+    if (!isWanted(call)) return call;
+    const variants = variantsOf(sending, parameters, { folding, ...lookups });
+    const page = pageNumberOf(parameters, whole.call, sending.through, { folding, ...lookups });
+    const wrapper = wrapperOf(sending, folding, lookups);
+    return {
+      ...call,
+      ...variants,
+      ...(page ? { page } : {}),
+      response: response(),
       ...(wrapper ? { wrapper } : {}),
     };
   });
