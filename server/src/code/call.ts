@@ -226,6 +226,7 @@ export type PartRole =
   | 'query'
   | 'headers'
   | 'body'
+  | 'base'
   | 'options'
   | 'output'
   | 'receiver'

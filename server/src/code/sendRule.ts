@@ -31,6 +31,8 @@ export interface CallRule {
   readonly positional?: PositionalNames;
   /** The client may have a base address, which this option takes away, so that the whole address counts. */
   readonly base?: Place;
+  /** The same where only the options of the call itself may have one. */
+  readonly ownBase?: Place;
   /** The library sends the content type of JSON itself. */
   readonly isTyped?: true;
   /** The places are those of the call that makes a request object, which is sent later. */

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('methods', 'callers', 'ranges', 'whole');
+executedEquivalence('methods', 'computed-names', 'callers', 'ranges', 'whole');

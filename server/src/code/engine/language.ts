@@ -4,6 +4,7 @@ import type { GrammarName, SyntaxNode } from '../grammars';
 import type { ClientRule, FieldRoles } from './clients/rule';
 import type { OperationName } from './fold/operations';
 import type { LeftoverFacts } from './leftoverFacts';
+import type { ErrorFacts } from './response/errorFacts';
 import type { Escapes } from './syntax/escapes';
 import type { Expr } from './syntax/expr';
 import type { Rules } from './syntax/lower';
@@ -62,7 +63,7 @@ export interface ResponseFacts {
   readonly headers?: readonly string[];
   /** Calls that pass the value to a function argument: `then`. */
   readonly callbacks: readonly string[];
-  /** Those of them that pass it to all of their arguments, not to the first alone. */
+  /** Those of them that pass it to all of their arguments, not to the first alone, and give it on to the next call. */
   readonly sharing?: readonly string[];
   /** Calls that listen to what happens to the response: `on('data', chunk => …)`. */
   readonly listeners?: readonly string[];
@@ -78,6 +79,8 @@ export interface ResponseFacts {
   readonly together?: Readonly<Record<string, Together>>;
   /** Calls whose function argument gets a failure: `catch`. */
   readonly failureCallbacks?: readonly string[];
+  /** Calls whose function argument gets nothing, and that give what they are called on: `finally`. */
+  readonly settledCallbacks?: readonly string[];
   /** Calls that go through the items of a list, and what their value is. */
   readonly items: Readonly<Record<string, ItemCall>>;
   /**
@@ -108,6 +111,11 @@ export interface ResponseFacts {
   };
   /** Code that calls methods whose names are only known at run time. */
   readonly dynamicCalls?: RegExp;
+  /**
+   * Elements by a key may be methods, and are looked at in the syntax of a program; this is what takes members by a computed
+   * name in another way.
+   */
+  readonly takesByKey?: RegExp;
   /** What functions give is followed into other files. */
   readonly acrossFiles?: AcrossFiles;
   /** Statements that add to a list: each argument as an element, or the elements of the argument. */
@@ -197,26 +205,6 @@ export interface DictionaryFacts {
  * `other`: something else, as `forEach` does.
  */
 export type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'pairs' | 'other';
-
-/** The errors that handlers get. */
-export interface ErrorFacts {
-  /** The last words of the classes by which a handler takes a failed status; those in `every` take every other error too. */
-  readonly types: readonly string[];
-  readonly every: readonly string[];
-  /** The last words of the classes of errors for an element that is not there. */
-  readonly missing: readonly string[];
-  /** Members of such an error: the response, what says the address of the request, and all that the error was made with. */
-  readonly responses: readonly string[];
-  readonly addresses: readonly string[];
-  readonly parts: readonly string[];
-  /** Calls that give the text of the error that is handled. */
-  readonly texts: readonly string[];
-  /**
-   * Where handlers name no classes, so that each may get every error: members of other values that hold an error, that of a
-   * promise which was not kept.
-   */
-  readonly holders?: readonly string[];
-}
 
 /** What a value is, as far as a request must know it. */
 export type ValueType = 'text' | 'number';

@@ -148,7 +148,7 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
   const { at } = sending;
   const parts = new Map<PartRole, Part>();
   for (const fact of facts) {
-    const role = roles[fact.role];
+    const role = fact.prefixes ? 'base' : roles[fact.role];
     // A method that the name of the call says is written nowhere else.
     const written = fact.role !== 'method' || fact.written.kind !== 'invoke';
     if (!role || fact.key || !written || !isOwn(fact.written, sending, span)) continue;
@@ -180,6 +180,7 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
     ...parts.values(),
     ...(object?.statements ?? []).map(preparation),
     ...optionsPart(sending, [...parts.values()]),
+    ...basePart(sending, facts, parts.has('base')),
     ...receiverPart(sending),
     ...receivingPart(sending),
     ...repeaterParts(sending),
@@ -197,6 +198,13 @@ function isOwn(written: Expr, { rule, at, frame }: Sending, span: Span): boolean
   const { program } = frame.folding;
   const isEnded = rule.sends && rule.sends !== true && rule.sends.kind === 'call' && rule.sends.ended;
   return contains(span, written) || (isEnded !== undefined && program.scopeOf(written) === program.scopeOf(at));
+}
+
+/** The address that the client puts in front of each one, where an object has it that is made elsewhere. */
+function basePart({ at }: Sending, facts: readonly Fact[], isOwn: boolean): Part[] {
+  if (isOwn || !facts.some(({ prefixes }) => prefixes)) return [];
+  const end = spanOf(at.end, at.end);
+  return [{ role: 'base', argument: end, value: end, form: 'reference' }];
 }
 
 /** The function that gets the response, which the client takes as the last argument. */

@@ -55,8 +55,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
   bodyEdits(rule, draft, added);
-  const { writer, file } = draft;
-  if (rule.base) added.push({ place: placeOf(rule.base), value: () => writer.text([{ text: '' }], file.style) });
+  baseEdits(rule, draft, added);
   if (rule.repeats && draft.call.method !== 'POST') repeatEdits(rule.repeats, draft, added);
   if (rule.repeater && draft.call.method !== 'POST') draft.edits.push(...repeaterEdits(rule.repeater, draft));
   insert(added, url, draft);
@@ -127,6 +126,7 @@ function configuredEdits(rule: CallRule, url: Part, draft: ProgramDraft): void {
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
   bodyEdits(rule, draft, added);
+  baseEdits(rule, draft, added);
   insertAfter(place.argument, added, draft);
 }
 
@@ -142,6 +142,21 @@ function endedEdits(rule: CallRule, names: EndedNames, url: Part | undefined, wh
   if (member) insertAfter(member.argument, added, draft);
   else insert(added, place, draft);
   endEdits(names, indent => bodySource(rule, indent, draft), draft);
+}
+
+/** Takes a base away that the client would put in front of the new address. */
+function baseEdits({ base, ownBase }: CallRule, draft: ProgramDraft, added: Added[]): void {
+  const { site } = draft.call;
+  const given = partsOf(site, 'base');
+  const place = base ?? (given.length > 0 ? ownBase : undefined);
+  if (!place) return;
+  const none = draft.writer.text([{ text: '' }], draft.file.style);
+  // What a name holds is only for this call here; between a client and its call there may be another client.
+  const written = given.findLast(
+    ({ argument, form }) => form !== 'reference' && (!base || contains(site.call, argument)),
+  );
+  if (written) draft.edits.push({ span: written.argument, text: named(placeOf(place), none, draft) });
+  else added.push({ place: placeOf(place), value: () => none });
 }
 
 const methodAtEnd = new RegExp(`\\.(${anyHttpMethod})$`, 'i');

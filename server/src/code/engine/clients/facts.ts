@@ -28,7 +28,12 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
     // `$.get(url, success)`
     if (role === 'data' && found.value.kind === 'function') continue;
     const { value, ...where } = withoutOthers(found, ref, rule);
-    facts.push({ role, value: role === 'query' && rule.indexesLists ? withIndexes(value) : value, ...where });
+    facts.push({
+      role,
+      value: role === 'query' && rule.indexesLists ? withIndexes(value) : value,
+      ...where,
+      ...(role === 'base' && rule.prefixes ? { prefixes: true as const } : {}),
+    });
   }
   if (rule.pair) {
     const key = resolve(rule.pair.key, call, frame);

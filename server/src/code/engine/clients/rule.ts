@@ -134,6 +134,8 @@ export interface ClientRule {
    * the response that has it.
    */
   readonly parsedBy?: { readonly role: Role; readonly member: string };
+  /** The base stands in front of a whole address as well. */
+  readonly prefixes?: true;
   /** Without a method, a body makes it POST. */
   readonly bodyMeansPost?: boolean;
 }

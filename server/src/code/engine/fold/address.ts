@@ -74,6 +74,13 @@ export function appended(base: Folded, path: Folded): Folded {
   return [...base, ...between, ...path];
 }
 
+/** The same where a whole address has the base in front of it as well, if there is one. */
+export function prefixed(base: Folded, path: Folded): Folded {
+  const head = sketch(base);
+  if (head === '' || !/^[a-z][a-z0-9+.-]*:\/\//i.test(sketch(path))) return appended(base, path);
+  return [...base, ...(head.endsWith('/') ? [] : text('/')), ...path];
+}
+
 function startCut(piece: Extract<Folded[number], { kind: 'text' }>): { span?: { start: number; end: number } } {
   const { span } = piece;
   return span && span.end - span.start === piece.text.length ? { span: { start: span.start + 1, end: span.end } } : {};

@@ -1,5 +1,5 @@
 import type { Expr } from '../syntax/expr';
-import { appended, hostOf, text } from './address';
+import { appended, hostOf, prefixed, text } from './address';
 import { evaluate, type Frame } from './frame';
 import {
   type Fact,
@@ -129,10 +129,11 @@ export function addresses(facts: readonly Fact[], frame: Frame): Folded[] {
   const path = of('path');
   const url = withPath(of('url'), path, facts);
   const base = of('base') ?? origin(of, facts);
+  const join = lastFact(facts, 'base')?.prefixes ? prefixed : appended;
   if (!base) return [...(url ?? path ?? [])];
   const tail = url ?? path;
   if (!tail) return [...base];
-  return base.flatMap(before => tail.map(after => appended(before, after))).slice(0, mostOf(base, tail));
+  return base.flatMap(before => tail.map(after => join(before, after))).slice(0, mostOf(base, tail));
 }
 
 /** `uri = URI(base)`, then `uri.path = …`: of an address whose path is set afterwards the host is left. */

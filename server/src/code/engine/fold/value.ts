@@ -74,6 +74,8 @@ export interface Fact {
   readonly written: Expr;
   /** The name of a header or parameter that is set on its own. */
   readonly key?: Folded;
+  /** A base that the library puts in front of whole addresses as well. */
+  readonly prefixes?: true;
 }
 
 export type Role =

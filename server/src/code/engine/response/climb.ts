@@ -35,7 +35,7 @@ import {
   type Walk,
 } from './track';
 import { followTuples } from './tuples';
-import { functionOf, stageIn, usesOf } from './uses';
+import { functionOf, givesOn, stageIn, usesOf } from './uses';
 
 /** What the parts of the walk go on with. */
 export const walk: Walk = {
@@ -273,7 +273,7 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
   const call = member.parent?.kind === 'invoke' && member.parent.callee === member ? member.parent : undefined;
   const value: Expr = call ?? member;
   const { name } = member;
-  if (call && language.response.failureCallbacks?.includes(name)) {
+  if (call && givesOn(name, language)) {
     climb(call, track, following);
     return;
   }
@@ -364,6 +364,7 @@ function callback(call: InvokeExpr, track: Track, following: Following): void {
   const { callee, args } = call;
   const takesAll = callee.kind === 'member' && following.language.response.sharing?.includes(callee.name);
   if (takesAll && args[1]) record(args[1].value, track, following, true);
+  if (takesAll) climb(call, track, following);
   // `.then(() => show('done'))` takes nothing of it.
   if (handler?.params.length === 0) return;
   if (handler && target && isOnlyTaker(handler, call, following))

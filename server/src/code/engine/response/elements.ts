@@ -13,7 +13,7 @@ import {
   targetOf,
   type Walk,
 } from './track';
-import { functionAround, functionOf, usesOf } from './uses';
+import { functionAround, functionOf, givesOn, usesOf } from './uses';
 
 /** A list that the program makes, of which each element is (a part of) a response, or only the one `at` a position. */
 export interface Elements {
@@ -183,7 +183,7 @@ function bindElements(target: Expr, elements: Elements, following: Following, wa
 /** A method of the list. False where more may happen to the elements than can be seen. */
 function takenByCall(name: string, call: InvokeExpr, elements: Elements, following: Following, walk: Walk): boolean {
   const { response } = following.language;
-  if (response.failureCallbacks?.includes(name)) {
+  if (givesOn(name, following.language)) {
     followElements(call, elements, following, walk);
     return true;
   }

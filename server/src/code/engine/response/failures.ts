@@ -1,10 +1,10 @@
 import type { Read } from '../../call';
-import type { Folding } from '../fold/frame';
-import type { ErrorFacts } from '../language';
-import { type DictExpr, dottedPath, type Expr, type MemberExpr } from '../syntax/expr';
+import { evaluate, type Folding, frameOf } from '../fold/frame';
+import { type DictExpr, dottedPath, type Expr, type InvokeExpr, lastName, type MemberExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
 import { noteStatus } from './checks';
+import type { ErrorFacts } from './errorFacts';
 import { asksForText, errorHandlers, errorsIn, handlersOf, inFailure, isOfType, isRaised } from './handlers';
 import { type Following, record, rooted, type Walk } from './track';
 import { stageIn, stageOf, usesOf } from './uses';
@@ -90,10 +90,26 @@ function errorUsed(use: Expr, following: Following, walk: Walk, names = 0): void
   if (parent?.kind === 'member' && parent.object === use) memberUsed(parent, following, walk);
   else if (parent?.kind === 'invoke' && parsers.includes(dottedPath(parent.callee) ?? ''))
     walk.climb(use, { stage: 'response', isFailed: true, ...rooted([], use) }, following);
+  else if (parent?.kind === 'invoke' && (isWritten(parent, following) || isHandedOver(use, parent, following)))
+    record(use, { stage: 'response', isFailed: true, ...rooted([], use) }, following, true);
   else if (parent?.kind === 'assign' && parent.target.kind === 'name' && names < mostNames)
     for (const taken of usesOf(parent.target, following.program, parent).uses)
       errorUsed(taken, following, walk, names + 1);
   else if (!isOfType(use) && !isRaised(use) && !inFailure(use, following)) following.showsFailure = true;
+}
+
+function isWritten({ callee }: InvokeExpr, { language }: Following): boolean {
+  return language.response.errors?.writers?.includes(dottedPath(callee) ?? '') === true;
+}
+
+/** Whether a function of another file of the project gets the error, which may read the response from it. */
+function isHandedOver(use: Expr, { callee }: InvokeExpr, { folding, language }: Following): boolean {
+  const { loggers } = language.response.errors ?? {};
+  return [callee, use].some(each => {
+    if (loggers?.test(lastName(each) ?? '')) return false;
+    const value = evaluate(each, frameOf(folding));
+    return value.kind === 'path' && /^(?:\.{1,2}|[@~])\//.test(value.module ?? '');
+  });
 }
 
 /** So many names hold an error one after the other. */

@@ -1,9 +1,9 @@
 import { keptWith } from '../../../text/keptWith';
-import { matchesText } from '../../../text/matchesText';
 import { contains } from '../../../text/span';
 import { evaluate, frameOf, startCall } from '../fold/frame';
 import { type ClassExpr, type Expr, enclosing, type MemberExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
+import { hasComputedCalls } from './computedNames';
 import { isMadeByFile } from './functions';
 import { constructions, isOffered } from './methods';
 import type { Following } from './track';
@@ -15,12 +15,11 @@ import { everyUseOf } from './uses';
  */
 export function fieldReads(target: MemberExpr, following: Following): readonly Expr[] | undefined {
   const { program, language, folding } = following;
-  const { dynamicCalls } = language.response;
   const { object, name } = target;
   const around = enclosing(target, 'class');
   if (object.kind !== 'name' || !language.receivers.includes(object.name) || !around) return undefined;
   if (
-    (dynamicCalls && matchesText(folding.file, dynamicCalls)) ||
+    hasComputedCalls(following) ||
     isOffered(around, following) ||
     !isMadeByFile(around, following) ||
     !areOnlyRead(around, following)

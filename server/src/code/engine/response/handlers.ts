@@ -1,5 +1,4 @@
 import { contains } from '../../../text/span';
-import type { ErrorFacts } from '../language';
 import {
   type ClassExpr,
   dottedPath,
@@ -11,6 +10,7 @@ import {
 } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { onlyDefinition, stepOf } from '../syntax/scope';
+import type { ErrorFacts } from './errorFacts';
 import type { Following } from './track';
 import { functionAround, functionOf, stageOf, usesOf } from './uses';
 

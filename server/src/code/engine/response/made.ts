@@ -14,7 +14,7 @@ import { asksHowItGoes, result } from './runs';
 import { isHandled, isOnlyTaker } from './takers';
 import { type Following, noteRead, readOf, record, rooted, simple, type Track, targetOf, type Walk } from './track';
 import { followTuples } from './tuples';
-import { everyUseOf, functionOf } from './uses';
+import { everyUseOf, functionOf, givesOn } from './uses';
 
 /** The member under which an object has the response where the program computes its keys: a cache. */
 const anyKey = '*';
@@ -185,8 +185,8 @@ function isMadeFollowed(expr: Expr, track: Track, following: Following, walk: Wa
 
 /** `.then(made => …)`. */
 function isWaitFollowed(name: string, call: InvokeExpr, track: Track, following: Following, walk: Walk): boolean {
-  const { callbacks, failureCallbacks = [] } = following.language.response;
-  if (failureCallbacks.includes(name)) {
+  const { callbacks } = following.language.response;
+  if (givesOn(name, following.language)) {
     climbMade(call, track, following, walk);
     return true;
   }

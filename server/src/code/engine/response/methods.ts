@@ -13,6 +13,7 @@ import {
 } from '../syntax/expr';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import { isData } from '../syntax/uses';
+import { hasComputedCalls } from './computedNames';
 import { isEnumerated } from './enumerated';
 import { usesOfTaken } from './patterns';
 import { type Run, runOf } from './runs';
@@ -54,10 +55,10 @@ export function methodUses(
   following: Following,
   inFile = false,
 ): { readonly calls: readonly Expr[]; readonly runs: readonly Run[] } | undefined {
-  const { program, language, folding } = following;
+  const { program, language } = following;
   const { response } = language;
   const { name, of } = method;
-  if (response.dynamicCalls && matchesText(folding.file, response.dynamicCalls)) return undefined;
+  if (hasComputedCalls(following, { owner, method })) return undefined;
   if (!inFile && !isPrivate(owner, following) && isOffered(of, following)) return undefined;
   if (of.kind === 'dict' && isEnumerated(owner, following)) return undefined;
   const isImplicit = language.constructors.includes(name) || language.response.implicitMethods?.test(name);

@@ -11,6 +11,12 @@ export function stageOf(name: string, language: LanguageDefinition): Stage | 'st
   return text.includes(name) ? 'text' : undefined;
 }
 
+/** Whether a method of what is waited for gives it on, whatever its function does with a failure, or with nothing. */
+export function givesOn(name: string, { response }: LanguageDefinition): boolean {
+  const { failureCallbacks = [], settledCallbacks = [] } = response;
+  return failureCallbacks.includes(name) || settledCallbacks.includes(name);
+}
+
 /** The same for the response that is followed, whose parsed body may have a name of its own. */
 export function stageIn(name: string, { language, parsedMember }: Following): ReturnType<typeof stageOf> {
   return name === parsedMember ? 'body' : stageOf(name, language);

@@ -5,6 +5,7 @@ import {
   dottedPath,
   type Expr,
   type FunctionExpr,
+  type IndexExpr,
   type InvokeExpr,
   type LoopExpr,
   type MemberExpr,
@@ -90,6 +91,7 @@ export interface Program {
   readonly classes: readonly Extract<Expr, { kind: 'class' }>[];
   readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
   readonly dicts: readonly DictExpr[];
+  readonly indexes: readonly IndexExpr[];
   /** What runs after an error: `except E as e`. */
   readonly handlers: readonly OtherExpr[];
   readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
@@ -111,6 +113,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   const classes: Extract<Expr, { kind: 'class' }>[] = [];
   const texts: Extract<Expr, { kind: 'text' }>[] = [];
   const dicts: DictExpr[] = [];
+  const indexes: IndexExpr[] = [];
   const handlers: OtherExpr[] = [];
   const uses = new Map<string, NameExpr[]>();
   const members = new Map<string, MemberExpr[]>();
@@ -157,6 +160,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     } else if (expr.kind === 'other' && expr.role === 'handler') handlers.push(expr);
     else if (expr.kind === 'text') texts.push(expr);
     else if (expr.kind === 'dict') dicts.push(expr);
+    else if (expr.kind === 'index') indexes.push(expr);
     else if (expr.kind === 'name') push(uses, expr);
     else if (expr.kind === 'member') push(members, expr);
     const children = childrenOf(expr);
@@ -178,6 +182,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     classes,
     texts,
     dicts,
+    indexes,
     handlers,
     uses,
     usesIn,

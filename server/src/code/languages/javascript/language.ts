@@ -18,6 +18,14 @@ function escapesOf(quoting: string): Escapes {
   return quoting === '`' ? { escaped: backslashAnd('`', '${') } : { escaped: backslashAnd(quoting), oneLine: true };
 }
 
+/** Calls of members by a computed name, at once or under a name that they get. */
+const calledByKey =
+  /[\w)\]](?:\?\.)?\[\s*(?:[\w.]+|`[^`\n]*`|[^[\]\n]*[+(][^[\]\n]*)\s*\](?:\?\.)?(?:\(|\s*\.\s*(?:bind|call|apply)\b)|\b(?:const|let|var)\s+(\w+)\s*=\s*[\w.]+\[[^\]'"\n]+\][^;\n]*;?\s[\s\S]{0,2000}?\b\1\s*(?:\(|\.\s*(?:bind|call|apply)\b)/;
+
+/** The same in another way: `Reflect.get(api, name)`, `const { [name]: load } = api`. */
+const takenByName =
+  /\bReflect\s*\.\s*(?:get|apply)\b(?!\(Object\.getPrototypeOf)|\bnew\s+Proxy\b|\{[^{}]{0,200}\[[^\]\n]{1,80}\]\s*:[^{}]{0,200}\}\s*=(?![=>])/;
+
 export const javascript: LanguageDefinition = {
   languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],
   grammar: language => grammars[language] ?? 'javascript',
@@ -154,9 +162,10 @@ export const javascript: LanguageDefinition = {
     headers: ['headers', 'rawHeaders', 'getResponseHeader', 'getAllResponseHeaders'],
     statusNames: ['status', 'statusCode', 'statusText', 'code'],
     status: ['status', 'statusCode', 'ok', 'statusText', 'statusMessage', 'exitCode', 'code', 'getResponseCode'],
-    callbacks: ['then', 'done', 'success', 'tap'],
-    sharing: ['done'],
+    callbacks: ['then', 'done', 'success', 'tap', 'always'],
+    sharing: ['done', 'success', 'tap', 'always'],
     failureCallbacks: ['catch', 'fail'],
+    settledCallbacks: ['finally'],
     listeners: ['on', 'once', 'addListener'],
     joiners: ['Buffer.concat', 'Buffer.from', 'String'],
     promises: ['Promise'],
@@ -190,6 +199,8 @@ export const javascript: LanguageDefinition = {
       responses: ['response'],
       addresses: ['config', 'request', 'options', 'toJSON'],
       parts: ['cause'],
+      writers: ['JSON.stringify'],
+      loggers: /^(?:error|warn(?:ing)?|info|debug|trace|log|fatal|(?:capture|log)(?:Error|Exception))$/,
       missing: [],
       texts: [],
       holders: ['reason'],
@@ -197,7 +208,8 @@ export const javascript: LanguageDefinition = {
     comparing: ['sort', 'toSorted'],
     privateMethods: /^\s*(?:(?:static|async|override)\s+)*(?:private\b|#)/,
     implicitMethods: /^(?:toString|toJSON|valueOf)$/,
-    dynamicCalls: /[\w)\]](?:\?\.)?\[\s*(?:[\w.]+|`[^`\n]*`|[^[\]\n]*[+(][^[\]\n]*)\s*\](?:\?\.)?\(/,
+    dynamicCalls: new RegExp(`${calledByKey.source}|${takenByName.source}`),
+    takesByKey: takenByName,
     acrossFiles: {
       calledUnseen: /^(?:_?main|(?:lambda)?[hH]andler|default|index|run|app|application|on[A-Z]\w*|[A-Z]+)$/,
       functionMembers: /^(?:bind|call|apply)$/,
@@ -225,7 +237,7 @@ export const javascript: LanguageDefinition = {
     },
     slices: ['slice'],
     sizes: ['length', 'size', 'count'],
-    unrelated: /^(?:set[A-Z]\w*|close|end|resume|cookies|history|finally)$/,
+    unrelated: /^(?:set[A-Z]\w*|close|end|resume|cookies|history)$/,
     getters: ['at'],
     reporting: /^(?:console\.(?:error|warn)|process\.stderr\.write)\(/,
     kindTests: ['Boolean'],

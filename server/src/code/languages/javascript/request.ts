@@ -46,6 +46,7 @@ function requestFamily(module: string): ClientRule[] {
     sends: method ? { ...sends, verb: 'callee' } : sends,
     parsedBy,
     indexesLists: true,
+    prefixes: true,
     handlers,
     roles: { ...roles, url: '0.url|0.uri|0' },
     gives: isPromise ? 'text' : 'nothing',
@@ -57,7 +58,7 @@ function requestFamily(module: string): ClientRule[] {
     on: type,
     ...(typeof own === 'object' ? { sends: { ...own, base: '0.baseUrl' } as CallRule } : {}),
   });
-  const made = { client: 'request', makes: type, indexesLists: true, roles: one };
+  const made = { client: 'request', makes: type, indexesLists: true, prefixes: true, roles: one } as const;
   return [
     ...['', ...verbs].flatMap(verb => {
       const method = verb === '' ? undefined : verb === 'del' ? 'DELETE' : verb.toUpperCase();

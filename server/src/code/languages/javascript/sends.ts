@@ -52,6 +52,7 @@ export const gotSends: CallRule = {
   verb: '1.method',
   headers: '1.headers',
   body: '1.json',
+  ownBase: '1.prefixUrl',
   isTyped: true,
   repeats: '1.retry',
   raises: true,
@@ -82,6 +83,7 @@ const streamed = /\bencoding\s*:\s*null\b|\.pipe\s*\(|\bpipeline\b|\.on\s*\(\s*[
 export const requestSends: CallRule = {
   kind: 'call',
   ...textIn('0'),
+  ownBase: '0.baseUrl',
   isStream: true,
   unless: streamed,
   response: { helper: 'request', around: 'receiver' },
