@@ -148,11 +148,41 @@ export function mayRun(expr: Expr, frame: Frame, owner = enclosing(expr, 'functi
 }
 
 /** Whether an arm of a branch runs; undefined where that is not known. */
-export function holdsFor({ tests, arms, isIf }: BranchExpr, inside: Expr, frame: Frame): boolean | undefined {
+export function holdsFor(branch: BranchExpr, inside: Expr, frame: Frame): boolean | undefined {
+  const { tests, arms, isIf } = branch;
+  if (branch.isCase) return caseHolds(branch, frame);
   if (!isIf) return undefined;
   const arm = arms.indexOf(inside);
   const holds = arm >= 0 && tests[0] ? truth(tests[0], frame) : undefined;
   if (holds === undefined || (arm > 1 && !holds)) return undefined;
   if (arm === 0) return holds;
   return holds ? false : arms.length === 2 || undefined;
+}
+
+/** Whether a case runs: it is the one that is chosen, or one before it is and falls into it. */
+function caseHolds(branch: BranchExpr, frame: Frame): boolean | undefined {
+  const all = branch.parent?.kind === 'branch' ? branch.parent : undefined;
+  const [subject] = all?.parent?.kind === 'branch' ? all.parent.tests : [];
+  if (!all || !subject) return undefined;
+  const chosen = evaluate(subject, frame);
+  let entry = -1;
+  for (const [at, { tests }] of casesOf(all).entries()) {
+    const [value] = tests;
+    const isChosen = value && equal(chosen, evaluate(value, frame), frame);
+    if (value && isChosen === undefined) return undefined;
+    if (isChosen) {
+      entry = at;
+      break;
+    }
+    if (!value) entry = at;
+  }
+  const own = casesOf(all).indexOf(branch);
+  if (entry < 0 || entry > own) return false;
+  if (entry === own) return true;
+  const between = casesOf(all).slice(entry, own);
+  return between.some(({ isCase }) => isCase === 'ends') ? false : undefined;
+}
+
+function casesOf({ arms }: BranchExpr): BranchExpr[] {
+  return arms.filter(arm => arm.kind === 'branch' && arm.isCase !== undefined) as BranchExpr[];
 }

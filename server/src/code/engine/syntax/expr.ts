@@ -222,6 +222,11 @@ export interface BranchExpr extends Base {
   readonly arms: readonly Expr[];
   /** The first arm runs where the only test holds, and one of the others where it does not. */
   readonly isIf?: true;
+  /**
+   * It is one of several cases, whose only test is compared with that of the branch around them; the one without a test runs
+   * where no other does. What runs may fall into the next one.
+   */
+  readonly isCase?: 'ends' | 'falls';
 }
 
 /** A list of statements; an expression directly in it is not used by anything. */

@@ -199,6 +199,20 @@ export function decided(inner: Rule): Rule {
   };
 }
 
+/**
+ * A rule for one of several cases, which falls into the next one unless its last statement is of one of the types in
+ * `endings`. `block` is the type of statements in braces.
+ */
+export function oneCase(inner: Rule, endings: readonly string[], block: string): Rule {
+  return (node, lower) => {
+    const made = inner(node, lower);
+    if (made?.kind !== 'branch') return made;
+    const last = namedChildren(node).at(-1);
+    const ending = last?.type === block ? namedChildren(last).at(-1) : last;
+    return { ...made, isCase: ending && endings.includes(ending.type) ? 'ends' : 'falls' };
+  };
+}
+
 /** A rule for a loop whose statements may not run at all: the branch that they are, again and again. */
 export function repeated(inner: Rule): Rule {
   return (node, lower) => {

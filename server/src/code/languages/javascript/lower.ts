@@ -158,6 +158,12 @@ const branch = rule.branch(
   arm,
 );
 
+const oneCase = rule.oneCase(
+  branch,
+  ['break_statement', 'return_statement', 'continue_statement', 'throw_statement'],
+  'statement_block',
+);
+
 /** `catch (error) { … }`: nobody writes of which class the error is. */
 const caught: Rule = (node, lower) => {
   const body = lower.field(node, 'body');
@@ -330,8 +336,8 @@ export const javascriptRules: Rules = {
   if_statement: rule.decided(branch),
   switch_statement: branch,
   switch_body: branch,
-  switch_case: branch,
-  switch_default: branch,
+  switch_case: oneCase,
+  switch_default: oneCase,
   continue_statement: rule.role('again'),
   try_statement: branch,
   catch_clause: caught,

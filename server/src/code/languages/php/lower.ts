@@ -183,6 +183,12 @@ const branch = rule.branch(
   ({ field }, node) => field === 'condition' || (field === 'value' && node.type === 'case_statement'),
 );
 
+const oneCase = rule.oneCase(
+  branch,
+  ['break_statement', 'return_statement', 'continue_statement', 'exit_statement', 'throw_statement'],
+  'compound_statement',
+);
+
 const either: rule.OperatorMeaning = (left, right) => ({ kind: 'branch', tests: [left], arms: [right] });
 
 const classDefinition: Rule = (node, lower) => {
@@ -283,8 +289,8 @@ export const phpRules: Rules = {
     return inner && rule.statement(inner, lower);
   },
   switch_statement: branch,
-  case_statement: branch,
-  default_statement: branch,
+  case_statement: oneCase,
+  default_statement: oneCase,
   try_statement: branch,
   catch_clause: branch,
   match_expression: match,
