@@ -1,5 +1,5 @@
 import type { Call, Template } from '../../code/call';
-import { plain } from '../../code/template';
+import { flat, plain } from '../../code/template';
 import { holeMark } from '../../text/region';
 import { note } from './notes';
 import { isOptional } from './parameters';
@@ -18,6 +18,8 @@ const dynamicNames = note('dynamic-parameters', 'The names of some members are o
 export function readMembers(call: Call, envelope: string, known: readonly string[]): Members | Note {
   const members = new Map<string, Template>();
   if (call.body?.isOpen) return dynamicNames;
+  // What the service refuses must not be recorded.
+  if (call.body?.members && call.body.text && !isJson(call.body.text)) return notFollowed;
   for (const { path, value, isNull } of call.body?.members ?? []) {
     // The service takes a member without a value for none.
     if (isNull) continue;
@@ -44,6 +46,19 @@ export function readMembers(call: Call, envelope: string, known: readonly string
   const foreign = [...members.keys()].find(name => !known.includes(name));
   return foreign === undefined ? members : unknownMember(`${envelope}.${foreign}`, envelope);
 }
+
+/** Whether a text is JSON whatever the program fills into it: whole values, and parts of texts in quotes. */
+function isJson(text: Template): boolean {
+  const filled = flat(text).replace(jsonText, quoted => (quoted === holeMark ? '0' : quoted.replaceAll(holeMark, '')));
+  try {
+    JSON.parse(filled);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const jsonText = new RegExp(`"(?:[^"\\\\]|\\\\.)*"|${holeMark}`, 'g');
 
 function unknownMember(name: string, envelope: string): Note {
   if (name.includes(holeMark)) return dynamicNames;

@@ -1,6 +1,6 @@
 import type { Expr } from '../syntax/expr';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
-import { exactText, type Folded, isMade, known, madeOf, type Value } from './value';
+import { exactText, type Folded, isMade, known, madeOf, textValue, type Value } from './value';
 
 /** Another text for each text of a value; what `change` cannot tell is left to the running program. */
 function changed(
@@ -21,6 +21,17 @@ function changed(
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
 /** The value that an operation is about: the object whose method it is, or the first argument. */
+/** The first argument as what a loop takes from it: of a dictionary, its keys. */
+function itemsGiven(operand: Operand): Value | undefined {
+  const value = argumentAt(operand, 0)?.value;
+  if (value?.kind !== 'dict') return value;
+  const keys = value.entries.map(({ key }) => textValue(key));
+  const names = new Set(keys.map(exactText));
+  // A key that is written twice is there once.
+  const isKnown = value.open.length === 0 && !names.has(undefined) && names.size === keys.length;
+  return isKnown ? { kind: 'list', items: keys, open: false } : madeOf(value, operand.expr);
+}
+
 const subjectOf = (operand: Operand) => receiverOf(operand) ?? argumentAt(operand, 0)?.value;
 
 const changing =
@@ -73,7 +84,7 @@ export const textOperations = {
   number: asNumber(/^-?[\d.]+$/),
   /** The items in the order of their texts. */
   sorted: operand => {
-    const value = subjectOf(operand);
+    const value = receiverOf(operand) ?? itemsGiven(operand);
     if (value?.kind !== 'list' || value.items.length < 2) return value;
     const texts = value.items.map(item => (item.kind === 'text' && !item.numeric ? exactText(item) : undefined));
     const isSortable =
@@ -86,12 +97,12 @@ export const textOperations = {
   },
   /** The items, of which the order is not known. */
   unordered: operand => {
-    const value = argumentAt(operand, 0)?.value;
+    const value = itemsGiven(operand);
     return value?.kind === 'list' && value.items.length > 1 ? madeOf(value, operand.expr) : value;
   },
   /** The items of a list; those of a text are its characters. */
   listOf: operand => {
-    const value = argumentAt(operand, 0)?.value;
+    const value = itemsGiven(operand);
     return value?.kind === 'text' ? madeOf(value, operand.expr) : value;
   },
 } satisfies Record<string, Operation>;

@@ -142,7 +142,8 @@ class Writer {
       } else {
         const part = this.match(stringPart);
         if (part === undefined) return false;
-        this.text(part);
+        // In jq, lines and tabs may stand in a string as they are.
+        this.text(part.replace(/[\n\r\t]+/g, escapeJson));
       }
     }
     return false;
