@@ -1,3 +1,0 @@
-import { executedEquivalence } from './executed';
-
-executedEquivalence('chosenMetrics');

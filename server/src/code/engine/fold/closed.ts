@@ -4,12 +4,14 @@ import {
   dottedPath,
   type Expr,
   type FunctionExpr,
+  type MemberExpr,
   type NameExpr,
   namesIn,
   unwrap,
 } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { type Definition, lookup, onlyDefinition, stepOf } from '../syntax/scope';
+import { classConstant } from './classConstants';
 import { evaluate, type Folding, frameOf } from './frame';
 import type { OperationName } from './operations';
 import { mostRows } from './value';
@@ -20,6 +22,7 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
   if (at.kind === 'list') return at.open !== true && at.items.every(item => item.kind !== 'other');
   if (at.kind === 'dict') return at.entries.every(({ key }) => key !== undefined);
   if (at.kind === 'name') return isUnchanged(at, folding);
+  if (at.kind === 'member') return isUnchangedMember(at, folding);
   if (at.kind !== 'invoke') return false;
   const { callee, args } = at;
   const called = dottedPath(callee);
@@ -70,12 +73,19 @@ function isUnchanged(name: NameExpr, folding: Folding): boolean {
   return program.usesIn(definition.scope, name.name).every(use => isOnlyRead(use, folding));
 }
 
-function isOnlyRead(use: NameExpr, folding: Folding): boolean {
+function isUnchangedMember(member: MemberExpr, folding: Folding): boolean {
+  const constant = classConstant(member, folding);
+  const literal = constant && unwrap(constant.value);
+  const isLiteral = literal?.kind === 'list' || literal?.kind === 'dict';
+  return isLiteral && isClosed(literal, folding) && constant?.uses.every(use => isOnlyRead(use, folding)) === true;
+}
+
+function isOnlyRead(use: Expr, folding: Folding): boolean {
   return isReadAt(use, folding.language) && loopNames(use).every(name => !isChangedItem(name, folding));
 }
 
 /** The names that a loop gives the items of a list: `for row in rows`, `for at, row in enumerate(rows)`. */
-function loopNames(use: NameExpr): readonly NameExpr[] {
+function loopNames(use: Expr): readonly NameExpr[] {
   const iterable = use.parent?.kind === 'invoke' ? use.parent : use;
   const loop = iterable.parent;
   return loop?.kind === 'loop' && loop.iterable === iterable && loop.target ? namesIn(loop.target) : [];
@@ -94,11 +104,11 @@ function isChangedItem(name: NameExpr, { program, language }: Folding): boolean 
 }
 
 /** Whether a method may change a list or dictionary. */
-function isChange(name: string, { changes, readers }: LanguageDefinition): boolean {
+export function isChange(name: string, { changes, readers }: LanguageDefinition): boolean {
   return findIn(changes, name) !== undefined || readers?.changers?.includes(name) === true;
 }
 
-function isReadAt(use: NameExpr, language: LanguageDefinition): boolean {
+function isReadAt(use: Expr, language: LanguageDefinition): boolean {
   let at: Expr = use;
   while (at.parent?.kind === 'index' && at.parent.object === at) at = at.parent;
   // A field of an element: `rows[0].name`.
@@ -199,6 +209,13 @@ function isValues(name: string, { language }: Folding): boolean {
   return findIn(language.methods, name) === 'values';
 }
 
+/** What a constant is, or the expression itself. */
+function literalOf(expr: Expr, folding: Folding): Expr {
+  if (expr.kind === 'member') return unwrap(classConstant(expr, folding)?.value ?? expr);
+  const definition = expr.kind === 'name' ? onlyDefinition(expr, folding.program) : undefined;
+  return definition?.kind === 'value' ? unwrap(definition.value) : expr;
+}
+
 /** What each item of a closed list has at a path, or each key of a closed dictionary. */
 function itemsAt(
   of: Expr,
@@ -211,8 +228,7 @@ function itemsAt(
   const pairs =
     at.kind === 'invoke' ? (at.args[0]?.value ?? (at.callee.kind === 'member' ? at.callee.object : at)) : at;
   const named = unwrap(pairs);
-  const definition = named.kind === 'name' ? onlyDefinition(named, folding.program) : undefined;
-  const literal = definition?.kind === 'value' ? unwrap(definition.value) : named;
+  const literal = literalOf(named, folding);
   if (literal.kind === 'dict') {
     const [first, ...further] = path;
     if (at.kind === 'invoke' && at.callee.kind === 'member' && isValues(at.callee.name, folding))

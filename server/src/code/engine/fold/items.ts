@@ -1,10 +1,12 @@
 import { findIn, operationOf } from '../language';
-import type { Expr } from '../syntax/expr';
-import { evaluate } from './frame';
+import type { Expr, InvokeExpr } from '../syntax/expr';
+import { lookup } from '../syntax/scope';
+import { isChange } from './closed';
+import { evaluate, type Frame } from './frame';
 import { inlineBound } from './inline';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
 import { texts } from './texts';
-import { type Folded, madeOf, plainText, product, textValue, type Value } from './value';
+import { type Folded, madeOf, plainText, product, textValue, type Value, type ValueEntry } from './value';
 
 /** The items of a list as one text, with a separator between them. */
 export function joinWith(separator: Value | undefined, items: Value | undefined, operand: Operand): Value | undefined {
@@ -99,4 +101,27 @@ function mapped(list: Value, mapping: Expr, { expr, frame }: Operand): Value | u
   const known = name && (operationOf(frame.folding.language, name) ?? findIn(frame.folding.language.methods, name));
   if (known && makesNumber.test(known)) return madeOf(list, expr);
   return known && standsForArgument.test(known) ? list : undefined;
+}
+
+/**
+ * The entries of a dictionary as a list, in which there are more where the dictionary may have others. What is taken from
+ * them no longer says where an entry was added, perhaps under a condition.
+ */
+export function entriesAs(item: (entry: ValueEntry) => Value, areParts = true): Operation {
+  return operand => {
+    const dict = receiverOf(operand) ?? argumentAt(operand, 0)?.value;
+    if (dict?.kind !== 'dict') return undefined;
+    const isChanged = areParts && isChangedLater(operand.receiver ?? argumentAt(operand, 0)?.expr, operand.frame);
+    return { kind: 'list', items: dict.entries.map(item), open: isChanged || dict.open.length > 0 };
+  };
+}
+
+function isChangedLater(holder: Expr | undefined, { folding: { program, language } }: Frame): boolean {
+  if (holder?.kind !== 'name') return false;
+  const changes = lookup(program.scopeOf(holder), holder.name)?.mutations.get(holder.name) ?? [];
+  return changes.some(({ key, call }) => key !== undefined || (call && isChange(nameOfCallee(call), language)));
+}
+
+function nameOfCallee({ callee }: InvokeExpr): string {
+  return callee.kind === 'member' ? callee.name : '';
 }

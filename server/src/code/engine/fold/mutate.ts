@@ -125,11 +125,10 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
   }
   if (value.kind !== 'list' || second) return value;
   const item = evaluate(first.value, frame);
-  // Of a pair it decides what is sent whether it is there.
+  // It decides what is sent whether it is there.
   const pairs = item.kind === 'list' ? pairsAdded(call, first.value, frame) : undefined;
   if (pairs) return { ...value, items: [...value.items, ...pairs] };
-  const open = value.open || (item.kind === 'list' && !mutation.isSure());
-  return { ...value, items: [...value.items, item], open };
+  return { ...value, items: [...value.items, item], open: value.open || !mutation.isSure() };
 }
 
 /** A dictionary whose key is given a value. One that is a text by now has each key once. */

@@ -2,7 +2,7 @@ import { type Expr, unwrap } from '../syntax/expr';
 import { resolveAddress, sketchMarked } from './address';
 import { formatBraces, formatDollar, formatPercent } from './format';
 import { evaluate, type Frame } from './frame';
-import { joinWith, mapItems, mapItemsOf, numbered, zipped } from './items';
+import { entriesAs, joinWith, mapItems, mapItemsOf, numbered, zipped } from './items';
 import { argumentAt, asMethod, type Operand, type Operation, receiverOf } from './operand';
 import { replacements } from './replace';
 import { textOperations } from './textOperations';
@@ -89,16 +89,6 @@ export function concatenate(expr: Expr, operands: readonly Expr[], frame: Frame)
 
 function isForm(value: Value): boolean {
   return value.kind === 'dict' && value.as === 'form';
-}
-
-/** The entries of a dictionary as a list, in which there are more where the dictionary may have others. */
-function entriesAs(item: (entry: ValueEntry) => Value): Operation {
-  return operand => {
-    const dict = receiverOf(operand) ?? argumentAt(operand, 0)?.value;
-    return dict?.kind === 'dict'
-      ? { kind: 'list', items: dict.entries.map(item), open: dict.open.length > 0 }
-      : undefined;
-  };
 }
 
 /** A dictionary that stays one, marked with the way in which it is written when it is sent. */
@@ -359,7 +349,7 @@ export const operations = {
   empty: () => ({ kind: 'dict', entries: [], open: [] }),
   /** A copy of a dictionary or list. */
   copy: operand => receiverOf(operand) ?? argumentAt(operand, 0)?.value,
-  items: entriesAs(({ key, value }) => ({ kind: 'list', items: [textValue(key), value], open: false })),
+  items: entriesAs(({ key, value }) => ({ kind: 'list', items: [textValue(key), value], open: false }), false),
   values: entriesAs(({ value }) => value),
   keys: entriesAs(({ key }) => textValue(key)),
   /** `dict.get('k', default)`. */

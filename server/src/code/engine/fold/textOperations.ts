@@ -1,4 +1,5 @@
 import type { Expr } from '../syntax/expr';
+import { isClosed } from './closed';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
 import { exactText, type Folded, isMade, known, madeOf, textValue, type Value } from './value';
 
@@ -23,8 +24,10 @@ const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 /** The value that an operation is about: the object whose method it is, or the first argument. */
 /** The first argument as what a loop takes from it: of a dictionary, its keys. */
 function itemsGiven(operand: Operand): Value | undefined {
-  const value = argumentAt(operand, 0)?.value;
+  const given = argumentAt(operand, 0);
+  const value = given?.value;
   if (value?.kind !== 'dict') return value;
+  if (!given || !isClosed(given.expr, operand.frame.folding)) return madeOf(value, operand.expr);
   const keys = value.entries.map(({ key }) => textValue(key));
   const names = new Set(keys.map(exactText));
   // A key that is written twice is there once.
