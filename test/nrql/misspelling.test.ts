@@ -25,6 +25,7 @@ describe('a slip in a name, without names of the account', () => {
     'SELECT average(durations), max(duration2), latest(userDuration) FROM Transaction SINCE 1 hour ago',
     'SELECT count(*) FROM Transactions SINCE 1 hour ago',
     'SELECT count(*) FROM MyTransaction SINCE 1 hour ago',
+    'SELECT count(*) FROM AiAuditEvent SINCE 1 hour ago',
     'SELECT count(*) FROM Transactio1 SINCE 1 hour ago',
     'SELECT average(svc.timeslice.valu) FROM Parcel SINCE 1 hour ago',
     'SELECT average(duratoin) FROM Transaction, PageView SINCE 1 hour ago',

@@ -8,9 +8,24 @@ export function misspelling(name: string, known: readonly string[]): string | un
   if (name.length < 5) return undefined;
   const found = nearest(name, known, name.length < 9 ? 1 : 2);
   if (found === undefined || found.length < 5) return undefined;
+  if (hasOtherWord(name, found)) return undefined;
   if (lacksLastLetter(name, found)) return found;
   const [a, b] = [stem(name), stem(found)];
   return a === b || a.startsWith(b) || b.startsWith(a) || a.endsWith(b) || b.endsWith(a) ? undefined : found;
+}
+
+/** Whether one word of a name has no letter of its place in the known one: `AiAuditEvent` is none for `NrAuditEvent`. */
+function hasOtherWord(name: string, known: string): boolean {
+  const [words, others] = [wordsOf(name), wordsOf(known)];
+  return (
+    words.length > 1 &&
+    words.length === others.length &&
+    words.some((word, index) => ![...word].some((letter, at) => letter === others[index]?.[at]))
+  );
+}
+
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]?[a-z\d]+|[A-Z]+(?![a-z])/g) ?? []).map(word => word.toLowerCase());
 }
 
 /** Whether a name breaks off before the last letter of a known one, and that letter is no ending of its own. */

@@ -129,6 +129,8 @@ export const aliasUnit: Check = {
       const times = factor >= 1 ? steps('*', factor) : steps('/', 1 / factor);
       const message = `The label says ${says}, but the value is ${is.startsWith('a ') ? is : `in ${is}`}.`;
       const bare = unconverted(value, quantity, claim);
+      // A widget that shows percentages takes ratios, and published dashboards label them so.
+      const common = is === 'a ratio' ? 'information' : undefined;
       if (!same) inspection.report(aliasUnit, label, message);
       else if (bare) {
         const data = {
@@ -137,7 +139,7 @@ export const aliasUnit: Check = {
           to: value.end - label.start,
         };
         const conversion = inspection.slice(bare.end, value.end).trim();
-        inspection.report(aliasUnit, label, `${message} Remove ${conversion}.`, data);
+        inspection.report(aliasUnit, label, `${message} Remove ${conversion}.`, data, common);
       } else {
         const source = inspection.slice(value.start, value.end);
         const isTight =
@@ -151,10 +153,8 @@ export const aliasUnit: Check = {
           from: value.start - label.start,
           to: value.end - label.start,
         };
-        // A widget that shows percentages takes ratios, and published dashboards label them so. Names of REST values are
-        // also written by programs that read nothing of the REST API.
-        const severity =
-          is === 'a ratio' || (restValues.has(label.text) && metric === undefined) ? 'information' : 'warning';
+        // Names of REST values are also written by programs that read nothing of the REST API.
+        const severity = common ?? (restValues.has(label.text) && metric === undefined ? 'information' : 'warning');
         inspection.report(aliasUnit, label, `${message} Write ${times}.`, data, severity);
       }
     }

@@ -7,7 +7,10 @@ import { eachComparison } from '../tree';
 
 const keys: readonly SearchKey[] = searchKeys;
 
-/** An unknown value is valid where the list of values is open, but usually finds nothing. */
+/** How values of an open list are written. */
+const plainValue = /^[A-Z][A-Z\d_-]*$/;
+
+/** Where the list of values is open, an unknown one is reported that resembles a known one or is written unlike all of them. */
 export const unknownValue: SearchCheck = {
   code: 'search-unknown-value',
   find({ condition }) {
@@ -21,6 +24,7 @@ export const unknownValue: SearchCheck = {
         const suggestion =
           key.values.find(known => fold(known) === fold(value.text)) ??
           nearest(value.text, key.values, value.text.length < 6 ? 1 : 2);
+        if (!suggestion && key.open && plainValue.test(value.text)) continue;
         const rest = suggestion
           ? ` Did you mean ${suggestion}?`
           : ` Known values are ${key.values.slice(0, 6).join(', ')}.`;
