@@ -45,7 +45,8 @@ export function followResponse(
     // What the wrapper itself reads and tests counts for each of its callers, which follow what it returns.
     const { returns, reads: own, origins, checks, raising } = following;
     const leaving = own.filter(isReturned);
-    inWrapper ||= leaving.length > returns.length;
+    // What is kept for one caller has no other members for the next one.
+    inWrapper ||= leaving.length > returns.length || following.isKeptForOthers;
     if (returns.length === 0) break;
     const reads = own.flatMap(read => (isReturned(read) ? usedBefore(read) : read));
     const escapes = isOutOfSight(following);
@@ -123,6 +124,7 @@ export function startFollowing(folding: Folding, last = false): Following {
     showsFailure: false,
     namesStatus: false,
     isTakenElsewhere: false,
+    isKeptForOthers: false,
   };
 }
 

@@ -5,7 +5,7 @@ import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
 import { elementAmong, followElements } from './elements';
 import { fieldReads } from './fields';
-import { promiseOf, targetsOf } from './functions';
+import { callsOf, promiseOf, targetsOf } from './functions';
 import { gathers, isElement } from './lists';
 import { isOwnName, isOwnObject } from './own';
 import { counters, from, isSeen } from './places';
@@ -14,7 +14,7 @@ import { asksHowItGoes, result } from './runs';
 import { isHandled, isOnlyTaker } from './takers';
 import { type Following, noteRead, readOf, record, rooted, simple, type Track, targetOf, type Walk } from './track';
 import { followTuples } from './tuples';
-import { everyUseOf, functionOf, givesOn } from './uses';
+import { everyUseOf, functionAround, functionOf, givesOn, isOfOuter } from './uses';
 
 /** The member under which an object has the response where the program computes its keys: a cache. */
 const anyKey = '*';
@@ -53,6 +53,9 @@ export function keptInCache(dictionary: Expr, expr: Expr, track: Track, followin
   const uses = usesOfKept(dictionary, following);
   if (!uses) return false;
   following.crosses = true;
+  const owner = functionAround(expr);
+  if (owner && isOfOuter(dictionary, following.program) && callsOf(owner, following)?.length !== 1)
+    following.isKeptForOthers = true;
   const kept = under(anyKey, named(expr, track, following));
   for (const use of uses) climbMade(use, { ...kept, ...rooted(track.path, use) }, following, walk);
   return true;

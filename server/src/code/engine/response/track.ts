@@ -93,6 +93,8 @@ export interface Following {
   namesStatus: boolean;
   /** Other files take a part of the response. */
   isTakenElsewhere: boolean;
+  /** A function keeps the response for all of its calls, of which there are several, by keys that it computes. */
+  isKeptForOthers: boolean;
   /**
    * Functions with a name that get the response as a handler, with the call that takes what they give: `request.then(parse)`.
    * Undefined for those that other calls give it.
