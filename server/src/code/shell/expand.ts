@@ -6,11 +6,13 @@ import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../templ
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
 import { filledAddress, filledWords, splitBlanks } from './filledWords';
 import { functionOutput } from './functionOutput';
+import { grownText } from './grown';
 import { keyHeader } from './keyHeader';
 import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
 import { commandOutput, onlyCommand, onlyWord } from './output';
 import type { ProgramReads } from './programReads';
-import { type Assigned, isParameter, type Scope, visible } from './scope';
+import { mayNotRun } from './reached';
+import { type Assigned, isParameter, type Scope, shifted, visible } from './scope';
 import type {
   EscapedPiece,
   FunctionDefinition,
@@ -303,6 +305,8 @@ export function foldConstants(address: Template, seen: Seen): Template {
   };
 }
 
+const expanding = { words: expandWord, pieces: expandPieces };
+
 function deeper(context: Context): Context {
   return { ...context, depth: context.depth + 1 };
 }
@@ -326,6 +330,8 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
     return context.outer
       ? value(piece, { ...context.outer, from: Number.POSITIVE_INFINITY, seen: context.seen, depth: context.depth + 1 })
       : undefined;
+  const grown = context.from === undefined ? grownText(piece.name, piece.span, deeper(context), expanding) : undefined;
+  if (grown) return { template: grown, bound: false, overridable: false };
   const candidates = visible(all, context.from ?? piece.span.start, context.within);
   const last = candidates.findLastIndex(candidate => !candidate.append);
   const chosen = candidates[last];
@@ -340,10 +346,13 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
   const texts = new Set(
     candidates.filter(candidate => !candidate.append).map(candidate => assignedText(candidate, context)),
   );
-  const overridable = chosen.overridable === true || (texts.size > 1 && plainOrFallback(template) !== undefined);
-  const argument = isParameter(chosen) && context.positional !== undefined;
+  // What is added may be added under a condition.
+  const isSure = candidates.length === last + 1 && !mayNotRun(chosen, context.from ?? piece.span.start, context);
+  const isOther = texts.size > 1 && plainOrFallback(template) !== undefined;
+  const argument = isParameter(chosen) && isSure && context.positional !== undefined;
   // Each round of a loop has another value, so that none of them is the one.
   if (chosen.loop && (/\s/.test(flat(template)) || (texts.size > 1 && !structural(template, true)))) return undefined;
+  const overridable = chosen.overridable === true || !isSure || isOther;
   return { template, bound: argument, overridable, ...(argument ? {} : { assigned: chosen }) };
 }
 
@@ -365,13 +374,6 @@ function positional(index: number, context: Context): Known | undefined {
   }
   const argument = context.positional[index - 1];
   return { template: argument?.template ?? empty, bound: true, overridable: false };
-}
-
-/** How many parameters `shift` has taken away where the piece stands. */
-export function shifted(piece: VariablePiece, { scope, within }: Pick<Context, 'scope' | 'within'>): number {
-  let count = 0;
-  for (const shift of scope.shifts) if (shift.within === within && shift.at < piece.span.start) count += shift.count;
-  return count;
 }
 
 function listItems(piece: VariablePiece, context: Context): readonly Argument[] | undefined {

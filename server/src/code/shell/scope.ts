@@ -58,6 +58,8 @@ export interface Assigned {
   readonly within: FunctionDefinition | undefined;
   /** The command that assigns it, where that does no more. */
   readonly place?: Place;
+  /** What stands around it. */
+  readonly frame?: Frame;
 }
 
 /** A script that was read: what its names stand for, and its comments with their `#`. */
@@ -114,17 +116,17 @@ function scopeOf(body: readonly Pipeline[]): Scope {
       const [variable, value] = command.words.slice(1).filter(word => !plainWord(word).startsWith('-'));
       const own = plainWord(variable);
       if (value && /^[A-Za-z_]\w*$/.test(own))
-        add(assignments, own, { value, append: false, at: value.span.end, within });
+        add(assignments, own, { value, append: false, at: value.span.end, within, frame });
     }
     if (name === 'printf' && plainWord(command.words[1]) === '-v') {
       const pieces = printed(command.words.slice(3));
       const { span } = command;
       const own = plainWord(command.words[2]);
       const value = pieces ? { value: { pieces, span } } : {};
-      if (own) add(assignments, own, { ...value, append: false, at: span.end, within });
+      if (own) add(assignments, own, { ...value, append: false, at: span.end, within, frame });
     }
     const read = name === 'read' ? readWhole(command) : undefined;
-    if (read) add(assignments, read.name, { value: read.value, append: false, at: command.span.end, within });
+    if (read) add(assignments, read.name, { value: read.value, append: false, at: command.span.end, within, frame });
     for (const { value, end } of read ? [] : namesChangedBy(command))
       add(assignments, value, { append: false, at: end, within });
     if (/^(?:eval|source|\.)$/.test(name)) evaluations.push(command.span.start);
@@ -189,6 +191,16 @@ export function isParameter({ value }: Assigned): boolean {
   return value?.pieces.length === 1 && only?.kind === 'variable' && /^\d+$/.test(only.name);
 }
 
+/** How many parameters `shift` has taken away where the piece stands. */
+export function shifted(
+  piece: VariablePiece,
+  { scope, within }: { readonly scope: Scope; readonly within: FunctionDefinition | undefined },
+): number {
+  let count = 0;
+  for (const shift of scope.shifts) if (shift.within === within && shift.at < piece.span.start) count += shift.count;
+  return count;
+}
+
 /** The definition that a command calls: the last one before it, else the last one of the script. */
 export function definitionAt(scope: Scope, name: string, at: number): FunctionDefinition | undefined {
   const all = scope.functions.get(name) ?? [];
@@ -231,7 +243,15 @@ function declares(word: Word | undefined): boolean {
 
 function assigned(assignment: Assignment, within: FunctionDefinition | undefined, place: Place): Assigned {
   const { value, items, append, span } = assignment;
-  return { append, at: span.end, within, place, ...(value ? { value } : {}), ...(items ? { items } : {}) };
+  return {
+    append,
+    at: span.end,
+    within,
+    place,
+    frame: place.frame,
+    ...(value ? { value } : {}),
+    ...(items ? { items } : {}),
+  };
 }
 
 function collectFunctions(body: readonly Pipeline[], functions: Map<string, FunctionDefinition[]>): void {

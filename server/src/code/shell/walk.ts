@@ -109,13 +109,17 @@ function addInWord(word: Word, frame: Frame, capture: Omit<Capture, 'substitutio
 export function isAlwaysBefore({ command, frame }: Place, later: Span, text: string): boolean {
   if (command.span.end > later.start) return false;
   for (let at: Frame | undefined = frame; at; at = at.parent) {
-    const { start } = at.pipeline.span;
-    const indent = text.slice(Math.max(0, start - longestIndent), start);
-    if (!(start <= longestIndent && firstIndent.test(indent)) && !statementStart.test(indent)) return false;
+    if (!startsStatement(at, text)) return false;
     const { within, captured } = at;
     if (captured || (within && !contains(within.span, later))) return false;
   }
   return true;
+}
+
+/** Whether a pipeline begins a statement, so that no command in front of it decides whether it runs. */
+export function startsStatement({ pipeline: { span } }: Frame, text: string): boolean {
+  const indent = text.slice(Math.max(0, span.start - longestIndent), span.start);
+  return (span.start <= longestIndent && firstIndent.test(indent)) || statementStart.test(indent);
 }
 
 /** So many blanks stand before a statement. */

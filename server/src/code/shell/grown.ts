@@ -1,0 +1,116 @@
+import { contains, type Span } from '../../text/span';
+import type { Template } from '../call';
+import { plain } from '../template';
+import type { Argument, Context } from './expand';
+import { valueAtUse } from './movedValues';
+import type { Assigned } from './scope';
+import { plainWord } from './simple';
+import type { Block, Piece, Word } from './syntax';
+import { type Frame, isAlwaysBefore, type Place, startsStatement } from './walk';
+
+/** More than this is nothing that a person would write. */
+const mostSteps = 60;
+
+/** One time that an assignment runs, with what the loop around it gives its variable then. */
+interface Step {
+  readonly assigned: Assigned;
+  readonly chosen?: ReadonlyMap<string, Template>;
+}
+
+/** How words and texts are expanded. */
+interface Expanding {
+  words(word: Word, context: Context): readonly Argument[];
+  pieces(pieces: readonly Piece[], context: Context): Template;
+}
+
+/**
+ * The text that several assignments give a name, each of which always runs before the use: `query="$query&summarize=true"`,
+ * also in a loop over known words, `for name in A B; do query="$query&names[]=$name"; done`. Undefined for any other name.
+ */
+export function grownText(name: string, use: Span, context: Context, expand: Expanding): Template | undefined {
+  const steps = stepsTo(name, use, context, expand);
+  if (!steps) return undefined;
+  let current: Template | undefined;
+  for (const { assigned, chosen } of steps) {
+    if (!assigned.value) return undefined;
+    const known = new Map([
+      ...(context.chosen ?? []),
+      ...(chosen ?? []),
+      ...(current ? [[name, current] as const] : []),
+    ]);
+    const own = expand.pieces(assigned.value.pieces, { ...context, chosen: known });
+    const before = current?.parts ?? [];
+    // What is filled in may be another value in each round.
+    if (chosen && !own.parts.every(part => part.kind === 'text' || before.includes(part))) return undefined;
+    const parts = assigned.append ? [...before, ...own.parts] : own.parts;
+    current = valueAtUse({ parts }, assigned, use.start, false, context);
+  }
+  return current;
+}
+
+/**
+ * The assignments of a name in the order in which each way to its use runs them, those of a loop once for each of its words.
+ * Undefined where one of them may not run, where the use is in the same loop, or where other texts may change the name.
+ */
+function stepsTo(name: string, use: Span, context: Context, expand: Expanding): readonly Step[] | undefined {
+  const { scope, script } = context;
+  const all = (scope.assignments.get(name) ?? []).filter(({ within }) => within === context.within);
+  if (all.length < 2 || all.length > mostSteps || scope.evaluations.length > 0 || all[0]?.append) return undefined;
+  const steps: Step[] = [];
+  const holders = new Set<Frame['within']>();
+  for (const [index, assigned] of all.entries()) {
+    const { place } = assigned;
+    if (!place || assigned.overridable || assigned.loop || !isInShell(place)) return undefined;
+    const loop = index > 0 ? loopAround(place, use, script.text) : undefined;
+    const outer = loop?.place ?? place;
+    holders.add(outer.frame.within);
+    if (!isAlwaysBefore(outer, use, script.text)) return undefined;
+    const rounds = loop ? roundsOf(loop.block, place, context, expand) : [undefined];
+    if (!rounds || steps.length + rounds.length > mostSteps) return undefined;
+    steps.push(...rounds.map(chosen => (chosen ? { assigned, chosen } : { assigned })));
+  }
+  // A loop around some of them and the use would add to the name in each round.
+  return holders.size === 1 ? steps : undefined;
+}
+
+/** Whether a command runs in the shell of its script, and not in one of its own, whose names are lost. */
+function isInShell({ frame: { pipeline, captured } }: Place): boolean {
+  return pipeline.commands.length === 1 && !pipeline.tested && !captured;
+}
+
+/** The `for` block directly around a command, where it ends before the use, and its place. */
+function loopAround(
+  { frame: { within, parent } }: Place,
+  use: Span,
+  text: string,
+): { readonly block: Block; readonly place: Place } | undefined {
+  if (within?.kind !== 'block' || within.keyword !== 'for' || contains(within.span, use) || !parent) return undefined;
+  const { span, words, redirects } = within;
+  const isInBackground = /^[ \t]*&(?!&)/.test(text.slice(span.end, span.end + 20));
+  if (parent.pipeline.commands.length > 1 || isInBackground) return undefined;
+  const command = { kind: 'simple' as const, assignments: [], words, redirects, span };
+  return { block: within, place: { command, frame: parent } };
+}
+
+/** Signs that make several words of one, or names of files. */
+const mayMatch = /[*?[{]/;
+
+/** What a loop gives its variable each time that a command in it runs; undefined where that is not known. */
+function roundsOf(
+  { variable, words, span }: Block,
+  { frame }: Place,
+  context: Context,
+  expand: Expanding,
+): readonly ReadonlyMap<string, Template>[] | undefined {
+  const { scope, script } = context;
+  const all = variable ? (scope.assignments.get(variable) ?? []) : [];
+  const isOnlyItem = all.length === words.length && all.every(({ loop }) => loop);
+  if (!variable || words.length === 0 || !isOnlyItem || !startsStatement(frame, script.text)) return undefined;
+  const leaves = /^(?:break|continue|return|exit|shift|set)$/;
+  if (scope.places.some(({ command }) => contains(span, command.span) && leaves.test(plainWord(command.words[0]))))
+    return undefined;
+  const items = words.flatMap(word => expand.words(word, context).map(({ template }) => ({ word, template })));
+  if (items.some(({ word, template }) => plain(template) === undefined || mayMatch.test(plainWord(word))))
+    return undefined;
+  return items.map(({ template }) => new Map([[variable, template]]));
+}
