@@ -320,7 +320,10 @@ export const manyCallFiles: Readonly<Record<string, string>> = {
   'cells.ipynb': JSON.stringify({
     cells: Array.from({ length: 500 }, (_, at) => ({
       cell_type: 'code',
-      source: [`import requests\n`, `requests.get("${service}/applications/${at}.json").json()\n`],
+      source: [
+        `import requests\n`,
+        `name = requests.get("${service}/applications/${at}.json").json()["application"]["name"]\n`,
+      ],
     })),
     metadata: { language_info: { name: 'python' } },
     nbformat: 4,
