@@ -1,4 +1,5 @@
 import { type Expr, unwrap } from '../syntax/expr';
+import { onlyDefinition } from '../syntax/scope';
 import { resolveAddress, sketchMarked } from './address';
 import { formatBraces, formatDollar, formatPercent } from './format';
 import { evaluate, type Frame } from './frame';
@@ -110,9 +111,18 @@ const writtenAs =
 
 type Dictionary = Extract<Value, { kind: 'dict' }>;
 
+/** The list of pairs as the function around writes it, which a name may hold: what its pairs name means the same where it is sent. */
+function pairsWritten(expr: Expr, count: number, { folding: { program } }: Frame): Expr {
+  const source = unwrap(expr);
+  const definition = source.kind === 'name' ? onlyDefinition(source, program) : undefined;
+  const made = definition?.kind === 'value' ? unwrap(definition.value) : source;
+  const isOwn = definition?.scope === program.scopeOf(source) && made.kind === 'list' && made.items.length === count;
+  return isOwn ? made : source;
+}
+
 /** `[['names[]', 'Apdex'], …]` as a dictionary, which has unknown entries where not all items are known to be pairs. */
 export function ofPairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, frame: Frame): Dictionary {
-  const source = unwrap(expr);
+  const source = pairsWritten(expr, list.items.length, frame);
   const entries = list.items.flatMap((item, index): ValueEntry[] => {
     if (item.kind !== 'list' || !item.items[0] || !item.items[1]) return [];
     const written = source.kind === 'list' ? (source.items[index] ?? expr) : expr;
