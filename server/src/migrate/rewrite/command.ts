@@ -134,7 +134,10 @@ function verbEdits({ verb, without }: CommandRule, draft: Draft): void {
       edits.push(flagEdit(part.argument, text, file.text));
     } else {
       const given = file.text.slice(part.argument.start, part.argument.end);
-      edits.push({ span: part.argument, text: given.replace(/GET|PUT|DELETE/i, 'POST') });
+      // A name for the verb may have other uses, so that it keeps its value.
+      const named = call.method === 'POST' ? given : given.replace(/"?\$\{?\w+\}?"?/, 'POST');
+      const literal = given.replace(/GET|PUT|DELETE/i, 'POST');
+      edits.push({ span: part.argument, text: literal === given ? named : literal });
     }
   }
 
