@@ -131,7 +131,12 @@ export function ofPairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, fram
       { key: texts(item.items[0], written, frame)[0] ?? [], value: item.items[1], span: written, written: value },
     ];
   });
-  const isWhole = !list.open && entries.length === list.items.length;
+  // What a pair holds that is written nowhere in the list is no expression that can be written again.
+  const isWritten = entries.every(
+    ({ value, written }) =>
+      written !== expr || texts(value, expr, frame).every(text => text.every(({ kind }) => kind === 'text')),
+  );
+  const isWhole = !list.open && isWritten && entries.length === list.items.length;
   return { kind: 'dict', entries, open: isWhole ? [] : [expr] };
 }
 
