@@ -82,7 +82,7 @@ export interface ReaderTools {
   /** Counts a program inside a file; false where the file holds more of them than are read, which it then says. */
   readonly countProgram?: (file: SourceFile) => boolean;
   /** Finds the calls of a text of another language inside a file, as if it were a file of its own. */
-  readonly inner?: (file: SourceFile) => Pieces<Call[]>;
+  readonly inner?: (file: SourceFile, isWanted?: ReaderTools['isWanted']) => Pieces<Call[]>;
 }
 
 /** The reader of a language, as a record: which files are its own and how calls are found in them. */

@@ -145,8 +145,9 @@ function withInner(tools: ReaderTools): ReaderTools {
       parsed.leftOut.add('programs');
       return false;
     },
-    *inner(inside) {
-      return whole.countProgram?.(inside) ? yield* callsIn(identified(inside), whole) : [];
+    *inner(inside, isWanted) {
+      const own = isWanted ? { ...whole, isWanted } : whole;
+      return whole.countProgram?.(inside) ? yield* callsIn(identified(inside), own) : [];
     },
   };
   return whole;

@@ -1,6 +1,6 @@
 import { doAtOnce } from '../../text/pieces';
 import { holeMark, type Region } from '../../text/region';
-import type { CallResponse } from '../call';
+import type { Call, CallResponse } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
 import { wordOf } from './fileNames';
 
@@ -47,8 +47,9 @@ export function programReadsOf(file: SourceFile, { inner }: ReaderTools): Progra
     const parsing = parsings[program.language];
     const text = parsing && requesting(program.text, name, parsing);
     if (!parsing || !inner || text === undefined || text.includes(holeMark)) return undefined;
-    const calls = doAtOnce(inner({ ...file, text: parsing.preamble + text, language: program.language }));
-    const own = calls.filter(({ url }) => JSON.stringify(url).includes(address));
+    const isOwn = ({ url }: Call): boolean => JSON.stringify(url).includes(address);
+    const inside = { ...file, text: parsing.preamble + text, language: program.language };
+    const own = doAtOnce(inner(inside, isOwn)).filter(isOwn);
     const response = own.length === 1 ? own[0]?.response : undefined;
     // Whether there is an error is known, and its words are others.
     const isTested = response?.reads.some(({ path, form }) => /^errors?$/.test(String(path[0])) && form === 'test');
