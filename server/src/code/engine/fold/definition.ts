@@ -31,7 +31,8 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   const values = definitions.length > most ? [...followed, { value: unknown(use), expr: use }] : followed;
   const present = values.filter(({ value }) => value.kind !== 'null');
   const known = present.length === 0 ? (values[0]?.value ?? unknown(use)) : anyOf(present, use, frame);
-  const value = present.length < values.length ? uncertain(known, use) : known;
+  const mayBeUnset = definitions.every(definition => mayPassOver(definition, scope, use, frame));
+  const value = present.length < values.length || mayBeUnset ? uncertain(known, use) : known;
   // What was done to another object of that name says nothing about this one.
   const only = definitions.length === 1 ? definitions[0] : undefined;
   const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
@@ -84,7 +85,7 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
     const definition = definitions[at - 1] as Definition;
     if (startOf(definition) >= use.start || holdsUse(definition, use) || !isReachable(definition, frame)) continue;
     found.unshift(definition);
-    if (!('at' in definition) || hasRun(definition.at, use, runs)) break;
+    if (!('at' in definition) || (!isFallback(definition) && hasRun(definition.at, use, runs))) break;
   }
   if (found.length === 0) return definitions.slice(0, most + 1);
   // In a loop, what is assigned after the use is what the next round sees.
@@ -95,6 +96,17 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
     if (loop && startOf(definition) > use.end && isInside(definition, loop)) found.push(definition);
   }
   return found;
+}
+
+/** `url ??= base`, which leaves a value that is there. */
+function isFallback(definition: Definition): boolean {
+  return definition.kind === 'value' && (definition.operator === '??=' || definition.operator === '||=');
+}
+
+/** Whether a name that was declared without a value may have none yet: what gives it one stands under a condition. */
+function mayPassOver(definition: Definition, scope: Scope, use: Expr, { folding: { program } }: Frame): boolean {
+  if (definition.kind !== 'value' || definition.at.kind !== 'assign' || !definition.at.again) return false;
+  return program.scopeOf(use) === scope && definition.at.end <= use.start && !hasRun(definition.at, use);
 }
 
 /**
