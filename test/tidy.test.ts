@@ -21,6 +21,29 @@ function filesBelow(folder: string): string[] {
 const sources = [...filesBelow('server/src'), ...filesBelow('client/src')].filter(file => /\.ts$/.test(file));
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
+describe('the suites', () => {
+  const tests = filesBelow('test').filter(file => file.endsWith('.test.ts'));
+
+  it('have something to run in every file', () => {
+    const empty = tests.filter(
+      file => !/\b(?:it|test|suite|\w*[sS]uite\w*|executedEquivalence)\(/.test(readFileSync(file, 'utf8')),
+    );
+    assert.deepEqual(empty, []);
+  });
+
+  it('run every program that is there to be executed', () => {
+    const run = tests
+      .filter(file => file.includes('/executed/'))
+      .map(file => readFileSync(file, 'utf8'))
+      .join('\n');
+    const programs = filesBelow('test/migrate/executed/programs').map(file => /([^/]+)\.md$/.exec(file)?.[1]);
+    assert.deepEqual(
+      programs.filter(name => !run.includes(`'${name}'`)),
+      [],
+    );
+  });
+});
+
 describe('import rules of ARCHITECTURE.md', () => {
   const rules = readRules(readFileSync('ARCHITECTURE.md', 'utf8'));
 

@@ -4,7 +4,7 @@ import { plain } from '../template';
 import type { Argument, Context } from './expand';
 import { valueAtUse } from './movedValues';
 import type { Assigned } from './scope';
-import { plainWord } from './simple';
+import { mayExpand, plainWord } from './simple';
 import type { Block, Piece, Word } from './syntax';
 import { type Frame, isAlwaysBefore, type Place, startsStatement } from './walk';
 
@@ -54,7 +54,10 @@ export function grownText(name: string, use: Span, context: Context, expand: Exp
  */
 function stepsTo(name: string, use: Span, context: Context, expand: Expanding): readonly Step[] | undefined {
   const { scope, script } = context;
-  const all = (scope.assignments.get(name) ?? []).filter(({ within }) => within === context.within);
+  const given = scope.assignments.get(name) ?? [];
+  const all = given.filter(({ within }) => within === context.within);
+  // Another function may give the name another value in between, unless it has one of its own.
+  if (given.some(({ within }) => within !== context.within && !isLocal(within, given))) return undefined;
   if (all.length < 2 || all.length > mostSteps || scope.evaluations.length > 0 || all[0]?.append) return undefined;
   const steps: Step[] = [];
   const holders = new Set<Frame['within']>();
@@ -71,6 +74,12 @@ function stepsTo(name: string, use: Span, context: Context, expand: Expanding): 
   }
   // A loop around some of them and the use would add to the name in each round.
   return holders.size === 1 ? steps : undefined;
+}
+
+/** Whether a function declares the name that it gives values. */
+function isLocal(within: Assigned['within'], given: readonly Assigned[]): boolean {
+  const first = given.find(each => each.within === within)?.place?.command.words[0];
+  return within !== undefined && /^(?:local|declare|typeset)$/.test(plainWord(first));
 }
 
 /** Whether a command runs in the shell of its script, and not in one of its own, whose names are lost. */
@@ -92,9 +101,6 @@ function loopAround(
   return { block: within, place: { command, frame: parent } };
 }
 
-/** Signs that make several words of one, or names of files. */
-const mayMatch = /[*?[{]/;
-
 /** What a loop gives its variable each time that a command in it runs; undefined where that is not known. */
 function roundsOf(
   { variable, words, span }: Block,
@@ -110,7 +116,7 @@ function roundsOf(
   if (scope.places.some(({ command }) => contains(span, command.span) && leaves.test(plainWord(command.words[0]))))
     return undefined;
   const items = words.flatMap(word => expand.words(word, context).map(({ template }) => ({ word, template })));
-  if (items.some(({ word, template }) => plain(template) === undefined || mayMatch.test(plainWord(word))))
+  if (items.some(({ word, template }) => plain(template) === undefined || mayExpand.test(plainWord(word))))
     return undefined;
   return items.map(({ template }) => new Map([[variable, template]]));
 }

@@ -4,8 +4,7 @@ import { plain } from '../template';
 import { namesResource, newSeen } from './bind';
 import { type Context, expandWord } from './expand';
 import type { Request } from './request';
-import { plainWord } from './simple';
-import { mayExpand } from './variants';
+import { mayExpand, plainWord } from './simple';
 import type { Frame, Place } from './walk';
 
 /** More endpoints than this are no list that a person would write. */

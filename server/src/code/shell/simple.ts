@@ -44,6 +44,9 @@ export function readSimple(cursor: Cursor): SimpleCommand {
   return { kind: 'simple', assignments, words, redirects, span: spanOf(start, end) };
 }
 
+/** Signs that make several words of one, or names of files. */
+export const mayExpand = /[*?[{]/;
+
 /** The text of a word without expansions; empty where it has one. */
 export function plainWord(word: Word | undefined): string {
   let text = '';

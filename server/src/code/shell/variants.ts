@@ -3,7 +3,7 @@ import type { Call, Parameter, Template } from '../call';
 import { plain } from '../template';
 import { argumentsIn, contextAt, longerChains, newSeen } from './bind';
 import { type Context, expandWord } from './expand';
-import { plainWord } from './simple';
+import { mayExpand, plainWord } from './simple';
 import type { Block, Branch } from './syntax';
 import { enclosingFunction, type Frame, type Place } from './walk';
 
@@ -94,9 +94,6 @@ function choicesOfLoop({ words }: Block, variable: string, base: Context): reado
   );
   return areKnown ? items.map(({ item }) => new Map([[variable, item.template]])) : [new Map()];
 }
-
-/** Signs that make several words of one, or names of files. */
-export const mayExpand = /[*?[{]/;
 
 /** What the `case` blocks before a command give their names. */
 function casesBefore(place: Place, base: Context): (readonly Choice[])[] {

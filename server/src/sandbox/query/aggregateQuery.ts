@@ -73,7 +73,7 @@ const mostAtOnce = 2000;
 function chooseAndFill(parts: AggregateQuery, items: readonly SelectItem[], facets: readonly Facet[]): AggregateResult {
   const { query } = parts;
   const first = query.facet?.order?.items[0]?.value ?? items[0]?.value;
-  if (!first || aggregateCalls(first).length === 0) throw new QueryError(messages.facetOnEvents);
+  if (!first || (aggregateCalls(first).length === 0 && readsRows(first))) throw new QueryError(messages.facetOnEvents);
   const groups = new Groups();
   const ranking = new Sheet([{ kind: 'select-item', value: first, label: undefined, start: 0, end: 0 }], {
     ...parts,

@@ -145,9 +145,8 @@ function holdsUse(definition: Definition, use: Expr): boolean {
 export function definitionValue(definition: Definition, scope: Scope, name: string, use: Expr, frame: Frame): Value {
   switch (definition.kind) {
     case 'value': {
-      if (definition.operator === '=' || definition.operator === ':=') return evaluate(definition.value, frame);
-      if (definition.operator === '??=' || definition.operator === '||=') return evaluate(definition.value, frame);
-      return extended(definition, scope, name, use, frame);
+      const isWhole = definition.operator === '=' || definition.operator === ':=' || isFallback(definition);
+      return isWhole ? evaluate(definition.value, frame) : extended(definition, scope, name, use, frame);
     }
     case 'part':
       return partValue(evaluate(definition.of, frame), definition, use, frame);

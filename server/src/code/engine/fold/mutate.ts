@@ -100,6 +100,8 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
     // Where lists and dictionaries are one type, an empty one is both.
     if (value.kind === 'list' && value.items.length === 0 && !value.open)
       return { kind: 'dict', entries: [entryOf(key, mutation.value, mutation.at, frame)], open: [] };
+    // Which item it replaces is not followed.
+    if (value.kind === 'list') return { ...value, items: value.items.map(() => unknown(mutation.at)), open: true };
     if (value.kind !== 'dict') return value;
     return withEntry(value, entryOf(key, mutation.value, mutation.at, frame), mutation);
   }

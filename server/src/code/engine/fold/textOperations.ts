@@ -21,7 +21,6 @@ function changed(
 
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
-/** The value that an operation is about: the object whose method it is, or the first argument. */
 /** The first argument as what a loop takes from it: of a dictionary, its keys. */
 function itemsGiven(operand: Operand): Value | undefined {
   const given = argumentAt(operand, 0);
@@ -35,6 +34,7 @@ function itemsGiven(operand: Operand): Value | undefined {
   return isKnown ? { kind: 'list', items: keys, open: false } : madeOf(value, operand.expr);
 }
 
+/** The value that an operation is about: the object whose method it is, or the first argument. */
 const subjectOf = (operand: Operand) => receiverOf(operand) ?? argumentAt(operand, 0)?.value;
 
 const changing =
