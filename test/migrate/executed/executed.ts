@@ -118,8 +118,10 @@ export function executedEquivalence(...names: readonly string[]): void {
   }
 
   before(async () => {
-    // A moment off the minute.
-    stage = await startStage(Date.UTC(2026, 10, 20, 10, 7, 17, 345));
+    // A moment off the minute. How old a range is decides how REST cuts it, so that the rewriter has the clock of the stage.
+    const now = Date.UTC(2026, 10, 20, 10, 7, 17, 345);
+    const preload = `Date.now = () => ${now};`;
+    stage = await startStage(now);
     const folderOf = (of: readonly Example[]) => {
       const files: Record<string, string> = {};
       for (const example of of) {
@@ -138,11 +140,15 @@ export function executedEquivalence(...names: readonly string[]): void {
     writeFileSync(profile, JSON.stringify({ regions: { us: { baseUrl: stage.url } }, accountId: 1234567 }));
     const scanned = graphward(['scan', '--include', 'docs', '--service', profile, '--format', 'json', '.'], {
       cwd: original,
+      preload,
     });
     assert.equal(scanned.status, 0, scanned.stderr);
     findings = (JSON.parse(scanned.stdout) as { findings: Finding[] }).findings;
     const writeIn = (cwd: string, ...words: readonly string[]) => {
-      const written = graphward(['rewrite', '--include', 'docs', '--service', profile, '--write', ...words], { cwd });
+      const written = graphward(['rewrite', '--include', 'docs', '--service', profile, '--write', ...words], {
+        cwd,
+        preload,
+      });
       assert.equal(written.status, 0, written.stderr);
     };
     const write = (cwd: string, of: readonly Example[], ...options: string[]) => {
