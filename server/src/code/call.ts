@@ -85,6 +85,8 @@ export interface Header {
   /** All uses of the constant or client object that it is written in, where something outside of the call uses it too. */
   readonly shared?: readonly Span[];
   readonly isConditional?: true;
+  /** The condition around all that says what the body is. */
+  readonly condition?: Span;
 }
 
 /** A request body that is not a list of parameters. */
@@ -364,10 +366,7 @@ export interface WrapperCommand extends SentForCallers {
   readonly definition?: { readonly span: Span; readonly name: Span };
 }
 
-/**
- * One HTTP request that a program sends, as far as its text shows. It says nothing about what the request means:
- * matching it to an endpoint is the work of `migrate/match`.
- */
+/** One HTTP request that a program sends, as far as its text shows. What it means is found by `migrate/match`. */
 export interface Call {
   /** The LSP language id of the file. */
   readonly language: string;

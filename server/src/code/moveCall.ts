@@ -40,6 +40,7 @@ export function moveSpans(
     headers: call.headers.map(header => ({
       ...pair(header),
       ...(header.shared ? { shared: moveList(header.shared) } : {}),
+      ...(header.condition ? { condition: move(header.condition) } : {}),
     })),
     ...(body ? { body: moveBody(body, template, placed) } : {}),
     response: {

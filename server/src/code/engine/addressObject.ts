@@ -1,5 +1,6 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import { copiedPairs } from './clients/copiedPairs';
+import { roundAdding } from './clients/rounds';
 import { isOnlyRead } from './fold/addressPart';
 import type { Frame } from './fold/frame';
 import type { Fact } from './fold/value';
@@ -78,7 +79,9 @@ function changeOf(use: NameExpr, frame: Frame): Expr | undefined {
   const [key, value] = call.args;
   const copied = key && value && copiedPairs(call, key.value, value.value, frame);
   if (copied) return copied.statement.parent?.kind === 'block' ? copied.statement : undefined;
-  return statementOf(call);
+  // A loop, or a call of a function with each item, of which nothing else happens in a round.
+  const added = value && roundAdding(call, value.value, frame);
+  return statementOf(added?.round ?? call);
 }
 
 /** `url.search = new URLSearchParams(params)` */

@@ -1,8 +1,8 @@
 import type { Span } from '../../text/span';
 import type { Parameter, Template } from '../call';
 import { splitUrl } from '../url';
+import { type Guard, ownGuard } from './clients/ownGuard';
 import { guardedParameter, unknownParameter } from './clients/request';
-import { type Guard, ownGuard } from './clients/unfollowed';
 import { finish } from './fold/finish';
 import type { Frame } from './fold/frame';
 import type { Folded, Piece } from './fold/value';

@@ -38,7 +38,7 @@ export function spreadAround(written: Expr): Pick<Part, 'choice'> | undefined {
   return { choice: { span: entry.span, statement: spanOf(only.span.start, only.span.end) } };
 }
 
-function holdsCall(expr: Expr): boolean {
+export function holdsCall(expr: Expr): boolean {
   return expr.kind === 'invoke' || childrenOf(expr).some(holdsCall);
 }
 

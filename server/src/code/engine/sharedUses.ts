@@ -16,7 +16,7 @@ import {
   nameOf,
 } from './syntax/expr';
 import { isTarget } from './syntax/reaching';
-import { lookup } from './syntax/scope';
+import { lookup, stepOf } from './syntax/scope';
 
 /** What holds the headers of a program, which is looked for once for each that is written outside of its calls. */
 export interface SharedUses {
@@ -150,8 +150,20 @@ function usesOfName(name: NameExpr, folding: Folding, seen: ReadonlySet<NameExpr
   const scope = lookup(program.scopeOf(name), name.name);
   return program
     .usesIn(scope, name.name)
-    .filter(use => use !== name && !isTarget(use) && !isSetUp(use, language))
+    .filter(use => use !== name && !isTarget(use) && !isSetUp(use, language) && !setsMember(use))
     .flatMap(use => usesInFunction(use, folding, seen) ?? spanOf(use.start, use.end));
+}
+
+/** Whether a use only gives a member that it names a value: `headers['Accept'] = type`. */
+function setsMember({ parent, ...use }: NameExpr): boolean {
+  const assign = parent?.kind === 'index' && parent.object.start === use.start ? parent.parent : undefined;
+  return (
+    assign?.kind === 'assign' &&
+    assign.target === parent &&
+    assign.operator === '=' &&
+    parent?.kind === 'index' &&
+    stepOf(parent.index) !== undefined
+  );
 }
 
 /** Whether something in a member gets a value: `axios.defaults.headers.common['X-Api-Key'] = key`. */

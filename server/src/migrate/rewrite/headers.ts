@@ -5,6 +5,7 @@ import { flat, plain } from '../../code/template';
 import type { Edit } from '../../text/edit';
 import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
+import { linesOf } from '../../text/wholeLines';
 import type { ProgramDraft } from './draft';
 import { type Added, placeOf, removal, replacing } from './place';
 import { Refusal } from './refusal';
@@ -36,7 +37,7 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
   const { call, file, writer } = draft;
   const members: (readonly [string, string])[] = [];
   for (const header of call.headers) {
-    if (isNamed(header.name, 'Content-Length')) dropLength(header, draft);
+    if (!dropCondition(header, draft) && isNamed(header.name, 'Content-Length')) dropLength(header, draft);
     const span = keyNameSpan(header);
     if (!span) continue;
     if (isOwn(header, draft)) draft.edits.push({ span, text: keyName });
@@ -62,11 +63,22 @@ export function refuseUnknownKey(headers: readonly Header[]): void {
   if (!keyHeader(headers) && headers.some(isElsewhere)) throw unknownKey;
 }
 
-/** The length of the old body; the client computes that of the new one. */
+/** The length of the old body, as a member or a statement; the client computes that of the new one. */
 function dropLength(header: Header, draft: ProgramDraft): void {
-  if (!header.span || !isOwn(header, draft) || !/^['"]/.test(draft.file.text.slice(header.span.start)))
+  const { text } = draft.file;
+  const { span } = header;
+  const isMember = span && /^['"]/.test(text.slice(span.start, span.start + 1));
+  const lines = span && !isMember ? linesOf(span, text) : undefined;
+  if (!span || !isOwn(header, draft) || !(isMember || lines))
     throw new Refusal('content-length', 'The length of the old body is sent in a way that cannot be changed here.');
-  draft.edits.push(removal(header.span, draft.file.text));
+  draft.edits.push(lines ? { span: lines, text: '' } : removal(span, text));
+}
+
+/** What says the type of the body only where there is one has nothing to say any more: the new request says it in any case. */
+function dropCondition(header: Header, draft: ProgramDraft): boolean {
+  const lines = header.condition && isOwn(header, draft) ? linesOf(header.condition, draft.file.text) : undefined;
+  if (lines) draft.edits.push({ span: lines, text: '' });
+  return lines !== undefined;
 }
 
 export function refuseOtherKeys(headers: readonly Header[]): void {

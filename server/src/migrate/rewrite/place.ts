@@ -1,6 +1,7 @@
 import type { Part } from '../../code/call';
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
+import { linesOf } from '../../text/wholeLines';
 import type { ProgramDraft } from './draft';
 
 /** A part that the call does not have yet. */
@@ -52,7 +53,12 @@ function isOwnName({ form, argument, value }: Part, old: string, text: string): 
 /** Takes an argument or a member out of a list, with the comma and the blanks that go with it. */
 export function removal(span: Span, text: string): Edit {
   const after = /^\s*,[ \t]*(?:\r?\n[ \t]*(?=\S)(?![)\]}]))?/.exec(text.slice(span.end))?.[0].length;
-  if (after !== undefined) return { span: spanOf(span.start, span.end + after), text: '' };
+  if (after !== undefined) {
+    const end = span.end + after;
+    // The last one of a list over several lines leaves none of its own behind.
+    const lines = /^\r?\n\s*[)\]}]/.test(text.slice(end)) ? linesOf(spanOf(span.start, end), text) : undefined;
+    return { span: lines ?? spanOf(span.start, end), text: '' };
+  }
   const before = /,\s*$/.exec(text.slice(0, span.start))?.[0].length ?? 0;
   return { span: spanOf(span.start - before, span.end), text: '' };
 }

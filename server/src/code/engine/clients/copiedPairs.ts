@@ -12,8 +12,8 @@ import {
   unwrap,
 } from '../syntax/expr';
 import { type Definition, onlyDefinition } from '../syntax/scope';
+import { ownGuard } from './ownGuard';
 import { adds, alwaysRuns, plainly, stepOf, visited } from './rounds';
-import { ownGuard } from './unfollowed';
 
 /** A dictionary whose pairs a statement passes on one after the other. */
 export interface CopiedPairs {

@@ -37,7 +37,9 @@ function encodedIn(written: Expr, frame: Frame): Expr | undefined {
   if (call.kind !== 'invoke') return undefined;
   const called = evaluate(call.callee, frame);
   const isJson = called.kind === 'path' && operationOf(frame.folding.language, called.path) === 'json';
-  return isJson ? call.args[0]?.value : undefined;
+  const [only, other] = call.args;
+  const isWhole = !other || !/^(?:function|list)$/.test(evaluate(other.value, frame).kind);
+  return isJson && isWhole ? only?.value : undefined;
 }
 
 /** So many functions that pass a body on are followed. */

@@ -8,13 +8,14 @@ import type { Folding, Frame } from '../fold/frame';
 import { ofPairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, known, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
+import { conditionOf } from '../headerStatement';
 import { spreadAround } from '../partChoice';
 import { type Expr, unwrap } from '../syntax/expr';
 import { givenHeaders } from './givenHeaders';
 import { givenMembers } from './givenMembers';
+import type { Guard } from './ownGuard';
 import { withoutReplaced } from './replaced';
 import {
-  type Guard,
   type GuardedEntry,
   guardedInAddress,
   guardOf,
@@ -139,7 +140,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
           name,
           value: value(only ?? inside, only ? itemSource(written, inside, only) : written),
           span: plainSpan(span),
-          ...(spreadAround(written) ? { isConditional: true } : {}),
+          ...(spreadAround(written) ? { isConditional: true } : conditionOf(written, home)),
         });
       });
     } else if (fact.role === 'json') body = structuredBody(fact);

@@ -11,6 +11,15 @@ import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
  * where the call may run without one, or more happens in a round.
  */
 export function itemsAdded(call: InvokeExpr, value: Expr, frame: Frame): Value | undefined {
+  return roundAdding(call, value, frame)?.items;
+}
+
+/** The same with the loop, or the call that gives a function each item. */
+export function roundAdding(
+  call: InvokeExpr,
+  value: Expr,
+  frame: Frame,
+): { readonly items: Value; readonly round: Expr } | undefined {
   const { program } = frame.folding;
   const name = unwrap(plainly(value, frame));
   const definition = name.kind === 'name' ? onlyDefinition(name, program) : undefined;
@@ -22,7 +31,7 @@ export function itemsAdded(call: InvokeExpr, value: Expr, frame: Frame): Value |
   const round = isItem ? definition.loop : list?.call;
   if (!of || !round || round.parent?.kind !== 'block' || !isAlone(call, round)) return undefined;
   const items = isUnchangedList(of, frame) && alwaysRuns(round, of, call, frame) ? evaluate(of, frame) : undefined;
-  return items?.kind === 'list' && !items.open ? items : undefined;
+  return items?.kind === 'list' && !items.open ? { items, round } : undefined;
 }
 
 /** Whether nothing else happens in a round. */

@@ -4,21 +4,21 @@ import { wordPattern, wordsOf } from '../../../text/words';
 import { evaluate, type Frame, mayDecide } from '../fold/frame';
 import { holdsFor, truth } from '../fold/truth';
 import type { Fact, Value } from '../fold/value';
-import { findIn, type LanguageDefinition, operationOf } from '../language';
+import { findIn, operationOf } from '../language';
 import {
   type ChoiceExpr,
   childrenOf,
-  dottedPath,
   type Expr,
   enclosing,
   type InvokeExpr,
   type NameExpr,
   unwrap,
 } from '../syntax/expr';
-import { isSame } from '../syntax/same';
-import { lookup, type Scope, stepOf } from '../syntax/scope';
+import { lookup, type Scope } from '../syntax/scope';
+import { type Guard, ownGuard } from './ownGuard';
 import { itemsAdded } from './rounds';
 import { ruleOf } from './table';
+import { textSources, usesBefore } from './textSources';
 
 /** A name that holds a dictionary or list which becomes a part of a request. */
 interface Holder {
@@ -37,6 +37,10 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
   const found = new Set<Expr>();
   for (const holder of holdersOf(fact, home, frame)) {
     for (const use of usesOf(holder, home, frame)) if (!isFollowed(use, frame)) found.add(use);
+  }
+  for (const source of textSources(namesOf(fact), allNames, frame)) {
+    const { early, late } = usesBefore(source, lastAssigned(source.made, source.scope), frame);
+    for (const use of [...early.filter(each => !isFollowed(each, frame)), ...late]) found.add(use);
   }
   for (const written of writtenIn(fact.value)) {
     const guard = guardOf(written, home, frame);
@@ -78,13 +82,6 @@ function structuresIn(written: Expr, frame: Frame, depth: number): NameExpr[] {
       .flatMap(made => (made.kind === 'value' ? structuresIn(made.value, frame, depth + 1) : []));
   });
 }
-
-/**
- * What decides whether an entry becomes a part of the structure before the call: nothing, whether its own value is null,
- * whether it is the one of two kinds of null that the program names, whether it is taken for true, or something else. `if (text) body.description = text`: without the value there is no
- * member.
- */
-export type Guard = 'none' | 'present' | 'defined' | 'true' | 'other';
 
 export function guardOf(written: Expr, outermost: Expr, frame: Frame): Guard {
   const home = homeIn(written, outermost, frame);
@@ -177,47 +174,19 @@ function changeOf(written: Expr, frame: Frame): Expr | undefined {
   return undefined;
 }
 
-/** A look at a value: `text`, `text is not None`, `text !== undefined`, `text != ""`. */
-export function ownGuard(test: Expr, written: Expr, { folding: { language } }: Frame): Guard {
-  const look = unwrap(test);
-  if (!isReadAlone(written, language)) return 'other';
-  if (isSame(look, written)) return 'true';
-  if (look.kind !== 'binary' || !isSame(look.left, written)) return 'other';
-  const other = unwrap(look.right);
-  const isUnequal = look.operator === '!==' || look.operator === '!=';
-  if (other.kind === 'text') return isUnequal && stepOf(other) === '' ? 'true' : 'other';
-  if (other.kind !== 'literal' || other.type !== 'null') return 'other';
-  if (look.operator === '!==') return 'defined';
-  return look.operator === 'is not' || isUnequal ? 'present' : 'other';
+function namesOf({ value, written }: Fact): readonly NameExpr[] {
+  return [written, ...writtenIn(value)].flatMap(allNames);
 }
 
-/** Whether a value is read from where it is, and computed by nothing: a name, a member, an element, a variable of the environment. */
-function isReadAlone(written: Expr, language: LanguageDefinition): boolean {
-  const value = unwrap(written);
-  switch (value.kind) {
-    case 'name':
-      return true;
-    case 'member':
-      return isReadAlone(value.object, language);
-    case 'index':
-      return isReadAlone(value.object, language) && (value.index.kind === 'name' || stepOf(value.index) !== undefined);
-    case 'invoke': {
-      const [name, ...more] = value.args;
-      const isOfEnvironment = language.valueTypes?.textOrDefault?.test(dottedPath(value.callee) ?? '') === true;
-      return isOfEnvironment && more.length === 0 && name?.value.kind === 'text' && stepOf(name.value) !== undefined;
-    }
-    default:
-      return false;
-  }
-}
-
-function holdersOf({ value, written }: Fact, home: Expr, frame: Frame): Holder[] {
+function holdersOf(fact: Fact, home: Expr, frame: Frame): Holder[] {
   const { program } = frame.folding;
-  const names = [written, ...writtenIn(value)].flatMap(allNames).filter(name => isStructure(evaluate(name, frame)));
-  const held = names.flatMap(use => {
-    const scope = lookup(program.scopeOf(use), use.name);
-    return scope ? [{ name: use.name, scope, since: lastAssigned(use, scope) }] : [];
-  });
+  const { value } = fact;
+  const held = namesOf(fact)
+    .filter(name => isChangeable(evaluate(name, frame)))
+    .flatMap(use => {
+      const scope = lookup(program.scopeOf(use), use.name);
+      return scope ? [{ name: use.name, scope, since: lastAssigned(use, scope) }] : [];
+    });
   const made = writtenIn(value).flatMap(entry => {
     const assign = assignOf(entry, home, frame);
     if (assign?.target.kind !== 'name') return [];
@@ -231,6 +200,11 @@ function holdersOf({ value, written }: Fact, home: Expr, frame: Frame): Holder[]
 /** Those inside functions as well, which may change what they name. */
 function allNames(expr: Expr): NameExpr[] {
   return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(allNames);
+}
+
+/** Whether a program can change what is in a value: nothing changes a text. */
+function isChangeable(value: Value): boolean {
+  return isStructure(value) && !(value.kind === 'dict' && value.as === 'json');
 }
 
 function isStructure({ kind }: Value): boolean {
@@ -249,7 +223,7 @@ function assignOf(entry: Expr, home: Expr, frame: Frame): Extract<Expr, { kind: 
   for (let at = entry.parent; at && at !== home; at = at.parent) {
     if (at.kind === 'assign') return at;
     const holds = at.kind === 'dict' || at.kind === 'list' || at.kind === 'wrap' || at.kind === 'binary';
-    if (!holds && !(at.kind === 'invoke' && isStructure(evaluate(at, frame)))) return undefined;
+    if (!holds && !(at.kind === 'invoke' && isChangeable(evaluate(at, frame)))) return undefined;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Expr } from '../syntax/expr';
 import { evaluate, type Frame, mayDecide } from './frame';
+import { optionWithQuery } from './queryChoice';
 import { texts } from './texts';
 import { truth } from './truth';
 import {
@@ -21,6 +22,8 @@ export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Fram
   const holds = expr.condition && mayDecide(expr, frame) ? truth(expr.condition, frame) : undefined;
   const chosenOption = holds === undefined ? undefined : expr.options[holds ? 0 : 1];
   if (chosenOption && expr.options.length === 2) return evaluate(chosenOption, frame);
+  const query = optionWithQuery(expr, frame);
+  if (query) return evaluate(query, frame);
   const values = expr.options.map(option => evaluate(option, frame));
   const present = values.flatMap((value, index) => (value.kind === 'null' ? [] : [{ value, index }]));
   const first = present[0];

@@ -1,7 +1,7 @@
 import { indexesBetween } from '../../../text/inOrder';
 import type { Span } from '../../../text/span';
 import { findIn } from '../language';
-import { type BranchExpr, blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
+import { blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
 import { hasRun, outermostLoop } from '../syntax/reaching';
 import { type Definition, inPlace, type Program, type Scope, startOf } from '../syntax/scope';
 import { addressPart } from './addressPart';
@@ -14,9 +14,10 @@ import { argumentInPlace, isGivenOtherwise } from './givenFunction';
 import { inline } from './inline';
 import { baseOfMade, fallbackOf } from './madeWith';
 import { mutated } from './mutate';
+import { surelyRuns } from './queryChoice';
 import { along, lacks } from './select';
 import { texts, withFirst } from './texts';
-import { holdsFor, mayRun } from './truth';
+import { mayRun } from './truth';
 import { isSetUnseen } from './unseen';
 import { bothOf, mostRows, type ParamUse, product, replaceable, textValue, unknown, upTo, type Value } from './value';
 
@@ -80,11 +81,11 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
   const block = blockAround(use, scope, program);
   if (block && program.scopeOf(block) !== scope) return definitions.slice(-most - 1);
   const found: Definition[] = [];
-  const runs = (branch: BranchExpr, arm: Expr) => mayDecide(branch, frame) && holdsFor(branch, arm, frame) === true;
   for (let [, at] = indexesBetween(definitions, startOf, 0, use.start); at > 0 && found.length <= most; at--) {
     const definition = definitions[at - 1] as Definition;
     if (startOf(definition) >= use.start || holdsUse(definition, use) || !isReachable(definition, frame)) continue;
     found.unshift(definition);
+    const runs = surelyRuns(definition, frame);
     if (!('at' in definition) || (!isFallback(definition) && hasRun(definition.at, use, runs))) break;
   }
   if (found.length === 0) return definitions.slice(0, most + 1);

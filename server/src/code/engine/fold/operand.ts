@@ -29,3 +29,9 @@ export function asMethod(operand: Operand, position: number): Operand {
   const receiver = operand.args[position];
   return { ...operand, receiver: receiver?.value, args: operand.args.filter(argument => argument !== receiver) };
 }
+
+/** `JSON.stringify(body, ['user'])`, `JSON.stringify(body, (key, value) => …)`: what else is given decides what is written. */
+export function choosesMembers(operand: Operand): boolean {
+  const given = argumentAt(operand, 1)?.value.kind;
+  return given === 'function' || given === 'list';
+}

@@ -4,7 +4,7 @@ import { resolveAddress, sketchMarked } from './address';
 import { formatBraces, formatDollar, formatPercent } from './format';
 import { evaluate, type Frame } from './frame';
 import { entriesAs, joinWith, mapItems, mapItemsOf, numbered, zipped } from './items';
-import { argumentAt, asMethod, type Operand, type Operation, receiverOf } from './operand';
+import { argumentAt, asMethod, choosesMembers, type Operand, type Operation, receiverOf } from './operand';
 import { replacements } from './replace';
 import { textOperations } from './textOperations';
 import { encodedPlus, orSource, texts, withFirst } from './texts';
@@ -103,7 +103,8 @@ const writtenAs =
     const hasNothing = as === 'form' && value.kind === 'dict' && value.entries.some(each => each.value.kind === 'null');
     if (value.kind === 'dict') {
       const once = writtenOnce(value);
-      return { ...once, as, ...(hasNothing ? { open: [...once.open, expr] } : {}) };
+      const isOpen = hasNothing || (as === 'json' && choosesMembers(operand));
+      return { ...once, as, ...(isOpen ? { open: [...once.open, expr] } : {}) };
     }
     if (as === 'form' && value.kind === 'list') return { ...ofPairs(value, expr, operand.frame), as };
     return value.kind === 'text' && as === 'form' ? value : undefined;

@@ -44,7 +44,7 @@ function joinedTruth(test: Expr, frame: Frame): { readonly holds: boolean | unde
 }
 
 /** A look at how many items something has: `search.size > 0`, `names.length`. */
-function sizeTest(
+export function sizeTest(
   test: Expr,
   { folding: { language } }: Frame,
 ): { readonly of: Expr; readonly wantsItems: boolean } | undefined {
