@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('chosenMetrics', 'class-constants');
+executedEquivalence('chosenMetrics', 'class-constants', 'changed-members');

@@ -1,22 +1,21 @@
-import { keptWith } from '../../../text/keptWith';
 import { contains, type Span } from '../../../text/span';
 import type { MemberPart, MemberText } from '../../source';
 import { settingFacts } from '../clients/facts';
 import { clientTable } from '../clients/table';
 import type { Argument, Expr, FunctionExpr, IndexExpr, MemberExpr } from '../syntax/expr';
-import { type Mutation, type Scope, stepOf } from '../syntax/scope';
+import { type Scope, stepOf } from '../syntax/scope';
 import { addressPart } from './addressPart';
 import { anyOf, rowOf } from './alternatives';
+import { scopesBelow } from './below';
 import { fittingAddresses } from './collections';
 import { definedValue } from './definition';
-import { evaluate, type Frame, frameOf } from './frame';
+import { evaluate, type Frame } from './frame';
 import { bound, inline } from './inline';
 import { memberOfMade } from './madeElsewhere';
-import { isGivenField } from './records';
+import { asChanged, assignedValue } from './outsideChanges';
 import { crossFileNameOf, moduleOf, select } from './select';
 import { isConstructor, superArguments } from './superCalls';
 import { orSource, texts } from './texts';
-import { isSetUnseen } from './unseen';
 import {
   type Bindings,
   type Folded,
@@ -24,7 +23,6 @@ import {
   type ParamUse,
   plainText,
   product,
-  replaceable,
   textValue,
   unknown,
   type Value,
@@ -93,21 +91,6 @@ function fallbackOf({ name }: MemberExpr, frame: Frame): { readonly fallback: st
   return texts.size === 1 && only !== undefined ? { fallback: only } : undefined;
 }
 
-/** `exports.url = …`: a member of something that the file does not define gets its value by an assignment. */
-function assignedValue(owner: string, expr: MemberExpr, frame: Frame): Value | undefined {
-  const { program } = frame.folding;
-  const [root = '', ...path] = owner.split('.');
-  const mutations = program.scopeOf(program.root).mutations.get(root);
-  const last = mutations && lastAssignments(mutations).get([...path, expr.name].join('.'));
-  return last?.value && last.at !== expr.parent ? evaluate(last.value, frame) : undefined;
-}
-
-/** The last assignment to each member, by its path. A file can have thousands of changes to one name. */
-const lastAssignments = keptWith((mutations: readonly Mutation[]): ReadonlyMap<string, Mutation> => {
-  const given = mutations.filter(({ key, value }) => value && typeof key === 'string');
-  return new Map(given.map(mutation => [[...mutation.path, mutation.key].join('.'), mutation]));
-});
-
 /** A field or method of an object of this file's classes, looked up through its base classes. */
 export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: string, use: Expr, frame: Frame): Value {
   const own = object.given?.get(name);
@@ -126,10 +109,9 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       if (isOpen(given)) {
         const below = overridden(object, name, use, frame);
         // A class of another file may have the value.
-        return below ?? (given.kind === 'null' && frame.folding.leavesMembersOpen ? unknown(use) : given);
+        if (below || (given.kind === 'null' && frame.folding.leavesMembersOpen)) return below ?? unknown(use);
       }
-      const isUnsure = isReplaced(object, name, frame) || isSetUnseen('members', 0, frame);
-      return isUnsure ? replaceable(given, use) : given;
+      return asChanged(given, object, scope, name, use, frame);
     }
     const owner: Scope['owner'] = scope.owner;
     scope = undefined;
@@ -304,42 +286,6 @@ function ofBelow(value: Extract<Value, { kind: 'text' }>, above?: Span): Value {
   );
   return { ...value, options };
 }
-
-/** Whether an object may have another value for a field: of a class below its own, or set from outside. */
-function isReplaced(object: Extract<Value, { kind: 'instance' }>, name: string, frame: Frame): boolean {
-  if (object.isClass) return false;
-  const { language, program } = frame.folding;
-  const isSet = ({ parent, object: owner, start }: MemberExpr): boolean =>
-    parent?.kind === 'assign' &&
-    parent.target.start === start &&
-    owner.kind === 'name' &&
-    !language.receivers.includes(owner.name) &&
-    !/^(?:self|that|_?this|me)$/.test(owner.name);
-  const { owner: of } = object.scope;
-  if (program.members.get(name)?.some(isSet) || (of.kind === 'class' && isGivenField(of, name, frame))) return true;
-  return scopesBelow(object.scope, frame).some(scope => scope.names.has(name));
-}
-
-/** The classes of the file that extend one, directly or through others. */
-function scopesBelow(above: Scope, { folding, depth }: Frame): readonly Scope[] {
-  const known = folding.below.get(above);
-  if (known) return known;
-  const { cuts } = folding;
-  const found: Scope[] = [];
-  for (const owner of folding.program.classes) {
-    if (found.length >= mostBelow) break;
-    const isBelow = owner.bases.some(base => {
-      const value = evaluate(base, { ...frameOf(folding), depth });
-      return value.kind === 'instance' && (value.scope === above || found.includes(value.scope));
-    });
-    if (isBelow) found.push(folding.program.scopeOf(owner));
-  }
-  if (folding.cuts === cuts) folding.below.set(above, found);
-  return found;
-}
-
-/** At most so many classes are looked at below one. */
-const mostBelow = 16;
 
 /** The name that an index is with the arguments and items that are being followed. */
 function boundStep(index: Expr, frame: Frame): string | undefined {

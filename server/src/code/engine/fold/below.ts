@@ -1,0 +1,23 @@
+import type { Scope } from '../syntax/scope';
+import { evaluate, type Frame, frameOf } from './frame';
+
+/** The classes of the file that extend one, directly or through others. */
+export function scopesBelow(above: Scope, { folding, depth }: Frame): readonly Scope[] {
+  const known = folding.below.get(above);
+  if (known) return known;
+  const { cuts } = folding;
+  const found: Scope[] = [];
+  for (const owner of folding.program.classes) {
+    if (found.length >= mostBelow) break;
+    const isBelow = owner.bases.some(base => {
+      const value = evaluate(base, { ...frameOf(folding), depth });
+      return value.kind === 'instance' && (value.scope === above || found.includes(value.scope));
+    });
+    if (isBelow) found.push(folding.program.scopeOf(owner));
+  }
+  if (folding.cuts === cuts) folding.below.set(above, found);
+  return found;
+}
+
+/** At most so many classes are looked at below one. */
+const mostBelow = 16;

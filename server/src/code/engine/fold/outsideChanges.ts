@@ -1,0 +1,160 @@
+import { keptWith } from '../../../text/keptWith';
+import { findIn } from '../language';
+import { dottedPath, type Expr, enclosing, type MemberExpr } from '../syntax/expr';
+import { hasRun, isTarget } from '../syntax/reaching';
+import type { Mutation, Scope } from '../syntax/scope';
+import { uncertain } from './alternatives';
+import { scopesBelow } from './below';
+import { isChange } from './closed';
+import { evaluate, type Folding, type Frame, frameOf } from './frame';
+import { isGivenField } from './records';
+import { isSetUnseen } from './unseen';
+import { replaceable, unknown, type Value } from './value';
+
+type Instance = Extract<Value, { kind: 'instance' }>;
+
+/**
+ * A member that a class of `scope` gives a value, as far as the program leaves it that: it may set the member of an object, or
+ * of the class, from outside (`Config.name = x`, `self.client.params["page"] = 2`), and nobody knows when.
+ */
+export function asChanged(given: Value, object: Instance, scope: Scope, name: string, use: Expr, frame: Frame): Value {
+  const change = changeOf(object, scope, name, given, frame);
+  return change ? withChange(given, change, use) : given;
+}
+
+/** `whole`: another value takes its place. `part`: something is put into it. */
+type OutsideChange = 'whole' | 'part';
+
+function withChange(given: Value, change: OutsideChange, use: Expr): Value {
+  switch (given.kind) {
+    case 'null':
+      return { ...unknown(use), optional: true } as Value;
+    case 'dict':
+    case 'list':
+      return uncertain(given, use);
+    case 'object': {
+      // What another client sends with each request is not known.
+      const facts = [...given.facts, { role: 'query', value: unknown(use), span: use, written: use } as const];
+      return { ...given, facts };
+    }
+    default:
+      return change === 'whole' ? replaceable(given, use) : given;
+  }
+}
+
+function changeOf(object: Instance, scope: Scope, name: string, given: Value, frame: Frame): OutsideChange | undefined {
+  const { folding } = frame;
+  const changes = outsideChanges(folding.program.members.get(name) ?? none, folding).filter(
+    ({ within }) => !within || (within !== scope.owner && isRelated(folding.program.scopeOf(within), object, frame)),
+  );
+  if (changes.some(({ kind }) => kind === 'whole') || isReplaced(object, name, frame)) return 'whole';
+  if (isSetUnseen('members', 0, frame)) return given.kind === 'object' ? undefined : 'whole';
+  const isPart = changes.some(({ below }) => given.kind !== 'object' || addsToRequests(below, given, folding));
+  return isPart ? 'part' : undefined;
+}
+
+const none: readonly MemberExpr[] = [];
+
+/** Whether a change of a member of a client says more about its requests than headers do. */
+function addsToRequests(
+  below: string | undefined,
+  { type }: Extract<Value, { kind: 'object' }>,
+  { language }: Folding,
+): boolean {
+  const role = below === undefined ? undefined : findIn(findIn(language.clientFields, type) ?? {}, below);
+  return role !== undefined && role !== 'headers';
+}
+
+interface Change {
+  readonly kind: OutsideChange;
+  /** The class of whose object the member is one, where it is that of the method around. */
+  readonly within: Expr | undefined;
+  /** The member of the value that changes. */
+  readonly below: string | undefined;
+}
+
+/** The places that change what a member of a name has. */
+const outsideChanges = keptWith((members: readonly MemberExpr[], folding: Folding): readonly Change[] =>
+  members.flatMap((member): readonly Change[] => {
+    const found = changeAt(member, folding);
+    if (!found) return [];
+    const { object } = member;
+    const isOwn = object.kind === 'name' && isReceiver(object.name, folding);
+    return [{ ...found, within: isOwn ? enclosing(member, 'class') : undefined }];
+  }),
+);
+
+function isReceiver(name: string, { language }: Folding): boolean {
+  return language.receivers.includes(name) || /^(?:self|that|_?this|me)$/.test(name);
+}
+
+function changeAt(member: MemberExpr, { language }: Folding): Omit<Change, 'within'> | undefined {
+  if (isSet(member)) return { kind: 'whole', below: undefined };
+  let at: Expr = member;
+  let below: string | undefined;
+  while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) {
+    at = at.parent;
+    if (at.kind === 'member') below ??= at.name;
+    if (isSet(at)) return { kind: 'part', below };
+  }
+  if (at === member || at.kind !== 'member' || at.parent?.kind !== 'invoke' || at.parent.callee !== at)
+    return undefined;
+  return isChange(at.name, language) ? { kind: 'part', below } : undefined;
+}
+
+/** Whether an expression has another value behind the place where it stands. */
+function isSet(at: Expr): boolean {
+  const { parent } = at;
+  return (
+    isTarget(at) ||
+    (parent?.kind === 'assign' && parent.target.start === at.start && parent.target.end === at.end) ||
+    (parent?.kind === 'other' && parent.role === 'count')
+  );
+}
+
+/** Whether the object of a method of one class may be the object that is asked, through a class above or below. */
+function isRelated(other: Scope, { scope }: Instance, frame: Frame): boolean {
+  const below = scopesBelow(scope, frame);
+  if (other === scope || below.includes(other)) return true;
+  const { program } = frame.folding;
+  const above = (each: Scope, depth = 0): boolean => {
+    const { owner } = each;
+    if (owner.kind !== 'class' || depth > 8) return false;
+    return owner.bases.some(base => {
+      const value = evaluate(base, { ...frameOf(frame.folding), depth: frame.depth });
+      return value.kind === 'instance' && (value.scope === other || above(value.scope, depth + 1));
+    });
+  };
+  return program.classes.length > 1 && [scope, ...below].some(each => above(each));
+}
+
+/** Whether an object may have another value for a field: of a class below its own, or by a call that makes it. */
+function isReplaced({ isClass, scope }: Instance, name: string, frame: Frame): boolean {
+  if (isClass) return false;
+  if (scope.owner.kind === 'class' && isGivenField(scope.owner, name, frame)) return true;
+  return scopesBelow(scope, frame).some(below => below.names.has(name));
+}
+
+/** `exports.url = …`: a member of something that the file does not define gets its value by an assignment. */
+export function assignedValue(owner: string, expr: MemberExpr, frame: Frame): Value | undefined {
+  const { folding } = frame;
+  const { program } = folding;
+  const [root = '', ...path] = owner.split('.');
+  const mutations = program.scopeOf(program.root).mutations.get(root);
+  const last = mutations && lastAssignments(mutations).get([...path, expr.name].join('.'));
+  if (!last?.value || last.at === expr.parent) return undefined;
+  const value = evaluate(last.value, frame);
+  const whole = `${owner}.${expr.name}`;
+  const changes = (program.members.get(expr.name) ?? none).filter(
+    member => dottedPath(member) === whole && changeAt(member, folding),
+  );
+  const isFirst = program.scopeOf(expr).parent !== undefined || last.at.start < expr.start;
+  const isSure = changes.length === 1 && isFirst && hasRun(last.at, expr);
+  return isSure ? value : withChange(value, 'whole', expr);
+}
+
+/** The last assignment to each member, by its path. A file can have thousands of changes to one name. */
+const lastAssignments = keptWith((mutations: readonly Mutation[]): ReadonlyMap<string, Mutation> => {
+  const given = mutations.filter(({ key, value }) => value && typeof key === 'string');
+  return new Map(given.map(mutation => [[...mutation.path, mutation.key].join('.'), mutation]));
+});
