@@ -6,6 +6,7 @@ import { spanOf } from '../text/span';
 import { tableOf } from '../text/table';
 import type { ArgumentList, ContainedText, ContainerItem, QuotedText, TextContext } from './container';
 import { type DataList, type DataMap, type DataNode, type DataScalar, entryOf, scalarsOf, textOf } from './data';
+import { namesOfLead } from './leadLines';
 import { isFilledStep, withMacros } from './stepMacros';
 
 /** What a document in a data format holds, a map before everything inside it. */
@@ -132,9 +133,11 @@ function contextIn(map: DataMap, context: NodeContext): NodeContext {
   const symbol = textOf(entryOf(map, 'name', 'displayname', 'id', 'task'));
   const environment = new Map(context.environment);
   const { root = map } = context;
-  for (const each of withExtended(map, root))
+  const chain = withExtended(map, root);
+  for (const each of chain)
     for (const { key, value } of each.entries)
       if (/^(?:env|environment|variables|vars|envs|parameters|values)$/i.test(key)) collect(value, environment);
+  if (map !== root) for (const [name, value] of namesOfLead(root, chain)) environment.set(name, value);
   return {
     ...context,
     root,

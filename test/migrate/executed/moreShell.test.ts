@@ -16,4 +16,5 @@ executedEquivalence(
   'response-files',
   'programs-of-scripts',
   'printed-texts',
+  'filled-arrays',
 );

@@ -20,7 +20,8 @@ import {
 import { type ClientAt, clientAt, commandRules, requestsOf } from './clients';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
-import { type Argument, type Context, expandPieces, expandWord, foldConstants, outputTemplate } from './expand';
+import { type Argument, type Context, expandPieces, expandWord, outputTemplate } from './expand';
+import { foldConstants } from './foldConstants';
 import { atItem, requestsOfLoop } from './loopItems';
 import { pageNumberOf } from './pageNumber';
 import { partsAtCaller, passesAll } from './passOn';

@@ -6,7 +6,7 @@ import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../templ
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
 import { filledAddress, filledWords, splitBlanks } from './filledWords';
 import { functionOutput } from './functionOutput';
-import { grownText } from './grown';
+import { grownList, grownText } from './grown';
 import { keyHeader } from './keyHeader';
 import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
 import { commandOutput, onlyCommand, onlyWord } from './output';
@@ -95,10 +95,10 @@ export function expandWord(word: Word, context: Context): Argument[] {
     const list = first.list && !isCut ? listItems(first, context) : undefined;
     // What a caller passes on is written where it is called.
     if (list && first.name === '@' && first.quoted) return [...list];
-    const isSettled = list !== undefined && isSettledAt(first, context);
+    const isSettled = list !== undefined && (list[0]?.list !== undefined || isSettledAt(first, context));
     // What no other command uses is changed where it is written.
-    if (list && isSettled && isUsedOnce(first, context) && isFlag(list[0]))
-      return list.map(item => ({ ...item, list: span }));
+    const isMoved = isSettled && isUsedOnce(first, context) && isFlag(list[0]);
+    if (list && isMoved) return list.map(item => ({ ...item, list: span }));
     const settled = isSettled ? { list: span } : {};
     if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true, ...settled }));
     if (first.list && first.name === '@')
@@ -111,11 +111,14 @@ export function expandWord(word: Word, context: Context): Argument[] {
       return [{ template, span, ...(isPlaceholder ? { isPlaceholder } : {}) }];
     }
   }
-  const filled = first?.kind === 'placeholder' && word.pieces.length === 1 ? filledWords(first.placeholder) : undefined;
+  const placeholder = first?.kind === 'placeholder' && word.pieces.length === 1 ? first.placeholder : undefined;
+  const filled = placeholder && filledWords(placeholder);
   if (filled && !first?.quoted) {
-    const inner = { ...context, script: filled.script, from: word.span.start, isFilled: isOfFile(first) };
+    // Whether the text around says itself what it fills in.
+    const isFilled = placeholder.words !== undefined;
+    const inner = { ...context, script: filled.script, from: word.span.start, isFilled };
     const words = filled.words.flatMap(each => expandWord(each, inner));
-    const templateOf = inner.isFilled ? unplaced : elsewhere;
+    const templateOf = isFilled ? unplaced : elsewhere;
     return words.map(({ template }) => ({ template: templateOf(template), span, listed: true }));
   }
   return [{ template: expandPieces(word.pieces, context), span }];
@@ -177,11 +180,6 @@ function placeholderPart({ placeholder, span, literal }: PlaceholderPiece, conte
     ...(literal ? { literal } : {}),
     ...(context.isFilled ? { around: true } : {}),
   };
-}
-
-/** Whether the text around says itself what it fills in. */
-function isOfFile(piece: Piece | undefined): boolean {
-  return piece?.kind === 'placeholder' && piece.placeholder.words !== undefined;
 }
 
 function substitution(piece: SubstitutionPiece, context: Context): readonly TemplatePart[] {
@@ -293,18 +291,6 @@ function environment({ name, changed }: VariablePiece, context: Context): string
   return outside;
 }
 
-/** An address in which constants of the file are folded, but for numbers, which are ids and stay names. */
-export function foldConstants(address: Template, seen: Seen): Template {
-  return {
-    parts: address.parts.map(part => {
-      if (part.kind === 'text' || !seen.constants.has(part) || /^\d+$/.test(part.fallback ?? '')) return part;
-      seen.folded = true;
-      const { fallback: text = '', span: _read, ...constant } = part;
-      return { kind: 'text', text, constant };
-    }),
-  };
-}
-
 const expanding = { words: expandWord, pieces: expandPieces };
 
 function deeper(context: Context): Context {
@@ -388,6 +374,8 @@ function listItems(piece: VariablePiece, context: Context): readonly Argument[] 
   const from = candidates.slice(Math.max(0, last)).filter(candidate => candidate.items);
   if (from.length === 0) return undefined;
   context.seen.folded = true;
+  const grown = grownList(piece, deeper(context), expanding);
+  if (grown) return grown;
   const { start } = piece.span;
   return from.flatMap(candidate => {
     const items = (candidate.items ?? []).flatMap(item => expandWord(item, deeper(context)));

@@ -1,11 +1,14 @@
+import { outerSpan } from '../../text/region';
 import { contains, type Span } from '../../text/span';
 import type { Template } from '../call';
 import { plain } from '../template';
 import type { Argument, Context } from './expand';
 import { valueAtUse } from './movedValues';
+import { onlyCommand } from './output';
 import type { Assigned } from './scope';
 import { mayExpand, plainWord } from './simple';
-import type { Block, Piece, Word } from './syntax';
+import type { Block, Piece, VariablePiece, Word } from './syntax';
+import { unplaced } from './templates';
 import { type Frame, isAlwaysBefore, type Place, startsStatement } from './walk';
 
 /** More than this is nothing that a person would write. */
@@ -15,6 +18,7 @@ const mostSteps = 60;
 interface Step {
   readonly assigned: Assigned;
   readonly chosen?: ReadonlyMap<string, Template>;
+  readonly loop?: Block;
 }
 
 /** How words and texts are expanded. */
@@ -49,6 +53,53 @@ export function grownText(name: string, use: Span, context: Context, expand: Exp
 }
 
 /**
+ * The items that several assignments give an array, each of which always runs before the use, also in a loop over known
+ * words: `for name in A B; do args+=(-d "names[]=$name"); done`. Undefined for any other array, and for one without a loop.
+ */
+export function grownList(
+  { name, span }: VariablePiece,
+  context: Context,
+  expand: Expanding,
+): readonly Argument[] | undefined {
+  const steps = stepsTo(name, span, context, expand);
+  const isFilled = steps?.some(({ loop }) => loop) && steps.every(({ assigned }, at) => at === 0 || assigned.append);
+  if (!steps || !isFilled) return undefined;
+  const list = outerSpan(context.script, span);
+  const items: Argument[] = [];
+  for (const { assigned, chosen, loop } of steps) {
+    if (!assigned.items) return undefined;
+    const known = new Map([...(context.chosen ?? []), ...(chosen ?? [])]);
+    const own = assigned.items.flatMap(word => expand.words(word, { ...context, chosen: known }));
+    // What is filled in may be another value in each round.
+    if (loop && own.some(({ template }) => plain(template) === undefined)) return undefined;
+    const place = loop && holdsOnly(loop, assigned, context) ? outerSpan(context.script, loop.span) : undefined;
+    for (const item of own) {
+      const template = valueAtUse(item.template, assigned, span.start, false, context);
+      if (!loop) items.push({ ...item, template, list });
+      // The loop makes nothing else, so that it is where all that it makes is written.
+      else if (place) items.push({ template: placed(template, place), span: place, list });
+      else items.push({ template: unplaced(template), span: list, listed: true, list });
+    }
+  }
+  return items;
+}
+
+function placed({ parts }: Template, span: Span): Template {
+  return { parts: parts.map(part => ({ ...part, span })) };
+}
+
+/** Whether a loop does nothing but to add to one array, and nothing else uses its variable. */
+function holdsOnly({ body, redirects, span, variable = '' }: Block, { place }: Assigned, { scope }: Context): boolean {
+  const uses = scope.uses.get(variable) ?? [];
+  return (
+    body.length === 1 &&
+    redirects.length === 0 &&
+    onlyCommand(body) === place?.command &&
+    uses.every(({ command }) => contains(span, command.span))
+  );
+}
+
+/**
  * The assignments of a name in the order in which each way to its use runs them, those of a loop once for each of its words.
  * Undefined where one of them may not run, where the use is in the same loop, or where other texts may change the name.
  */
@@ -70,7 +121,7 @@ function stepsTo(name: string, use: Span, context: Context, expand: Expanding): 
     if (!isAlwaysBefore(outer, use, script.text)) return undefined;
     const rounds = loop ? roundsOf(loop.block, place, context, expand) : [undefined];
     if (!rounds || steps.length + rounds.length > mostSteps) return undefined;
-    steps.push(...rounds.map(chosen => (chosen ? { assigned, chosen } : { assigned })));
+    steps.push(...rounds.map(chosen => ({ assigned, ...(chosen && loop ? { chosen, loop: loop.block } : {}) })));
   }
   // A loop around some of them and the use would add to the name in each round.
   return holders.size === 1 ? steps : undefined;
@@ -115,8 +166,9 @@ function roundsOf(
   const leaves = /^(?:break|continue|return|exit|shift|set)$/;
   if (scope.places.some(({ command }) => contains(span, command.span) && leaves.test(plainWord(command.words[0]))))
     return undefined;
-  const items = words.flatMap(word => expand.words(word, context).map(({ template }) => ({ word, template })));
-  if (items.some(({ word, template }) => plain(template) === undefined || mayExpand.test(plainWord(word))))
-    return undefined;
+  const items = words.flatMap(word => expand.words(word, context).map(item => ({ ...item, word })));
+  const isOpen = ({ word, template, listed, list }: (typeof items)[number]) =>
+    plain(template) === undefined || mayExpand.test(plainWord(word)) || (listed === true && !list);
+  if (items.some(isOpen)) return undefined;
   return items.map(({ template }) => new Map([[variable, template]]));
 }

@@ -229,7 +229,9 @@ const changing = /^(?:read|unset|mapfile|readarray|getopts|let)$/;
 
 function namesChangedBy({ words, span }: SimpleCommand): readonly { readonly value: string; readonly end: number }[] {
   if (!changing.test(plainWord(words[0]))) return [];
-  const names = words.slice(1).flatMap(word => /^[A-Za-z_]\w*(?=$|[-+*/%]?=|\+\+|--)/.exec(plainWord(word))?.[0] ?? []);
+  const names = words
+    .slice(1)
+    .flatMap(word => /^[A-Za-z_]\w*(?=$|\[|[-+*/%]?=|\+\+|--)/.exec(plainWord(word))?.[0] ?? []);
   return names.map(value => ({ value, end: span.end }));
 }
 
