@@ -185,6 +185,14 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
     right: "{ actor { entitySearch(query: \"domain = 'APM' AND name = 'Shop' AND accountId = 1\") { count } } }",
   },
   {
+    code: 'variable-in-string',
+    documentation:
+      'GraphQL fills in no variables inside a string, such as a query or an entity search: the service gets the name with its `$`. A program can join the text, and pass it whole.',
+    wrong: 'query A($id: Int!) { actor { account(id: $id) { name } entitySearch(query: "accountId = $id") { count } } }',
+    right:
+      'query A($id: Int!, $search: String) { actor { account(id: $id) { name } entitySearch(query: $search) { count } } }',
+  },
+  {
     code: 'older-operation',
     documentation: 'A newer operation is recommended for new work; the older one keeps working.',
     wrong:

@@ -32,6 +32,7 @@ import { SelectedCursors } from './pagedLists';
 import { ChangeEventKinds, RecommendedOperations, SearchedAccounts, SeparateMutations } from './practiceRules';
 import { CustomScalarValues, KnownOperationTypes } from './serviceRules';
 import { NamedOperations } from './unnamedOperations';
+import { VariablesInStrings } from './variablesInStrings';
 
 /** A validation rule of `graphql` with the code and the severity of its problems. */
 export interface Check {
@@ -75,6 +76,7 @@ export const checks: readonly Check[] = [
   { rule: NoDeprecatedCustomRule, code: 'deprecated-field', severity: 'warning' },
   { rule: SelectedCursors, code: 'missing-cursor', severity: 'warning' },
   { rule: SeparateMutations, code: 'mutation-among-queries', severity: 'warning', comparesDefinitions: true },
+  { rule: VariablesInStrings, code: 'variable-in-string', severity: 'warning' },
   { rule: SearchedAccounts, code: 'missing-account', severity: 'warning' },
   { rule: ChangeEventKinds, code: 'unknown-change-kind', severity: 'warning' },
   { rule: RecommendedOperations, code: 'older-operation', severity: 'hint' },

@@ -18,6 +18,11 @@ export function reportWord(p: ParseState, word: string, start: number, end: numb
   p.report('foreign-word', start, end, text, { word: kind.toLowerCase() });
 }
 
+/** Whether the current token is a word of another dialect, such as TOP and FETCH where a clause is expected. */
+export function isForeignWord(p: ParseState): boolean {
+  return isNameLike(p.kind) && advice.has(p.word().toUpperCase());
+}
+
 /**
  * Whether CASE begins the expression of other dialects and is not an attribute: WHEN follows, directly or after an
  * operand.

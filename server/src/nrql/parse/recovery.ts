@@ -1,7 +1,7 @@
 import { Kind, words } from '../lex/kinds';
 import type { Clause, Expression, ForeignClause } from '../tree/tree';
 import { resemblesClause } from './clauses';
-import { reportDialect } from './dialects';
+import { isForeignWord, reportDialect } from './dialects';
 import { parseExpression } from './expression';
 import type { ParseState } from './state';
 
@@ -42,6 +42,11 @@ export function parseUnknownClause(p: ParseState, first: boolean): Clause {
     });
     p.kind = kindOfWord.get(clause) ?? p.kind;
     return { kind: 'skipped', start, end: start };
+  }
+  if (!first && isForeignWord(p)) {
+    reportDialect(p, p.kind);
+    skipToClause(p);
+    return { kind: 'skipped', start, end: p.lastEnd };
   }
   const expected = first
     ? 'a query that begins with SELECT, FROM or WITH'
