@@ -40,7 +40,12 @@ const common = {
   legalComments: 'none',
   // One copy of graphql: its ES modules everywhere (the CommonJS and the ES build must never meet in one bundle).
   mainFields: ['module', 'main'],
-  define: { GRAPHWARD_VERSION: JSON.stringify(version), GRAPHWARD_BUILD: JSON.stringify(version) },
+  define: {
+    GRAPHWARD_VERSION: JSON.stringify(version),
+    GRAPHWARD_BUILD: JSON.stringify(version),
+    // The library of GraphQL looks for a second copy of itself at every type otherwise.
+    'process.env.NODE_ENV': '"production"',
+  },
   loader: { '.graphql': 'text' },
   logLevel: 'warning',
   metafile: true,

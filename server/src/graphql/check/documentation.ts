@@ -188,7 +188,8 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
     code: 'variable-in-string',
     documentation:
       'GraphQL fills in no variables inside a string, such as a query or an entity search: the service gets the name with its `$`. A program can join the text, and pass it whole.',
-    wrong: 'query A($id: Int!) { actor { account(id: $id) { name } entitySearch(query: "accountId = $id") { count } } }',
+    wrong:
+      'query A($id: Int!) { actor { account(id: $id) { name } entitySearch(query: "accountId = $id") { count } } }',
     right:
       'query A($id: Int!, $search: String) { actor { account(id: $id) { name } entitySearch(query: $search) { count } } }',
   },

@@ -15,6 +15,7 @@ import bundledText from '../../catalogue/schema.graphql';
 import { keepByText } from '../../text/byText';
 import { madeOnce } from '../../text/keptWith';
 import { type Span, spanOf } from '../../text/span';
+import { isPlainSchema } from './plainSchema';
 
 export { bundledText };
 
@@ -80,7 +81,11 @@ function build(text: string): GraphQLSchema | SchemaError {
 function tryBuild(text: string, options: ParseOptions): GraphQLSchema | SchemaError {
   try {
     const bundled = text === bundledText;
-    const schema = buildASTSchema(parse(text, options), { assumeValid: bundled });
+    const document = parse(text, options);
+    const schema = buildASTSchema(document, {
+      assumeValid: bundled,
+      assumeValidSDL: !bundled && isPlainSchema(document),
+    });
     const [problem] = bundled ? [] : validateSchema(schema);
     return problem ? errorOf(problem) : schema;
   } catch (problem) {
