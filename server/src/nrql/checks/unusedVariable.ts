@@ -5,7 +5,8 @@ export const unusedVariable: Check = {
   code: 'unused-variable',
   severity: 'hint',
   title: 'Unused variable',
-  documentation: 'WITH … AS names a value that the query does not use.',
+  documentation:
+    'WITH … AS names a value that the query does not use. Of several names, `AS (a, b)`, one that is used is enough.',
   wrong: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(duration) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
   needs: ['variables'],
@@ -25,8 +26,10 @@ export const unusedVariable: Check = {
       if (node.kind === 'name' && node.text !== undefined) used.add(node.text);
     }
     for (const { names } of query.variables.definitions) {
+      // A pattern needs a name for each of its captures, also for those that nobody reads.
+      if (names.some(({ text }) => used.has(text))) continue;
       for (const name of names)
-        if (!used.has(name.text) && name.text !== '')
+        if (name.text !== '')
           inspection.report(unusedVariable, name, `The query does not use ${name.text}. Remove the variable.`);
     }
   },
