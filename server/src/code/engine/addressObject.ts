@@ -78,7 +78,7 @@ function changeOf(use: NameExpr, frame: Frame): Expr | undefined {
   if (at === use || call?.kind !== 'invoke' || call.callee !== at || call.args.length !== 2) return undefined;
   const [key, value] = call.args;
   const copied = key && value && copiedPairs(call, key.value, value.value, frame);
-  if (copied) return copied.statement.parent?.kind === 'block' ? copied.statement : undefined;
+  if (copied) return statementOf(copied.statement);
   // A loop, or a call of a function with each item, of which nothing else happens in a round.
   const added = value && roundAdding(call, value.value, frame);
   return statementOf(added?.round ?? call);

@@ -217,6 +217,9 @@ function methodBelow(url: Folded, facts: readonly Fact[], frame: Frame): string 
 /** `'POST'`, or a constant of a library that is called like it: `responses.POST`. */
 function methodName(value: Value): string | undefined {
   if (value.kind === 'unknown') return value.fallback?.toUpperCase();
+  // A condition that nothing decides may choose another one.
+  if (value.kind === 'text' && value.options.some(option => sketch(option) !== sketch(value.options[0] ?? [])))
+    return undefined;
   return value.kind === 'path' ? methodConstant(value.path) : plainText(value)?.toUpperCase();
 }
 

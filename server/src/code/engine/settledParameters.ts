@@ -1,11 +1,15 @@
 import { evaluate, type Folding, frameOf } from './fold/frame';
-import { noBindings, type Value } from './fold/value';
+import { noBindings, type Value, type ValueEntry } from './fold/value';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import type { Expr, FunctionExpr, InvokeExpr } from './syntax/expr';
+import { stepOf } from './syntax/scope';
 import { allArguments, type GivenArguments, type KnownFunctions } from './wrapperFacts';
 
-/** What every call of a function gives a parameter, by its position: nothing or the same flag. */
+/**
+ * What every call of a function gives a parameter, by its position: nothing or the same flag. Of a parameter that takes members
+ * of an object it is a dictionary of those that are settled.
+ */
 export type SettledParameters = ReadonlyMap<number, Value>;
 
 const none: SettledParameters = new Map();
@@ -20,7 +24,7 @@ export function settledParameters(
   named: NamedFunctions,
   known: KnownFunctions,
 ): SettledParameters {
-  if (!owner.params.some(param => param.default?.kind === 'literal')) return none;
+  if (!owner.params.some(param => param.default?.kind === 'literal' || hasFlag(param))) return none;
   const { leftovers } = folding.language;
   if (leftovers?.looksUpNames.test(folding.file.text) !== false) return none;
   const given = allArguments(owner, folding, named, known);
@@ -28,9 +32,55 @@ export function settledParameters(
   const settled = new Map<number, Value>();
   for (const position of owner.params.keys()) {
     const word = wordOf(owner, position, given, folding);
+    const members = membersOf(owner, position, given, folding);
     if (word) settled.set(position, evaluate(word, frameOf(folding, noBindings)));
+    else if (members.length > 0) settled.set(position, { kind: 'dict', entries: members, open: [] });
   }
   return settled;
+}
+
+/** Whether a pattern takes a member that is a flag where no call gives it. */
+function hasFlag({ target }: FunctionExpr['params'][number]): boolean {
+  return target.kind === 'dict' && target.entries.some(({ default: word }) => word?.kind === 'literal');
+}
+
+/** The members that a pattern takes and all calls give alike, or leave to their defaults. */
+function membersOf(
+  owner: FunctionExpr,
+  position: number,
+  given: readonly GivenArguments[],
+  folding: Folding,
+): readonly ValueEntry[] {
+  const param = owner.params[position];
+  if (param?.target.kind !== 'dict' || param.rest || methodReceiver(owner, folding)) return [];
+  const objects = given.map(({ args }) => args[position]?.value ?? param.default);
+  const named = given.some(({ args }) => args.some(({ name }) => name !== undefined));
+  if (named || !objects.every(each => each === undefined || isWhole(each))) return [];
+  return param.target.entries.flatMap(({ key, default: missing, span }): ValueEntry[] => {
+    const name = key && stepOf(key);
+    if (typeof name !== 'string' || missing?.kind !== 'literal') return [];
+    const words = objects.map(each => memberOf(each, name) ?? missing);
+    const [word] = words;
+    if (!word || !words.every(each => isSameWord(each, word))) return [];
+    const value = evaluate(word, frameOf(folding, noBindings));
+    return [{ key: [{ kind: 'text', text: name }], value, span, written: word }];
+  });
+}
+
+/** Whether an object is written in place, with all of its members by their names. */
+function isWhole(given: Expr): boolean {
+  return given.kind === 'dict' && given.entries.every(({ key }) => key && stepOf(key) !== undefined);
+}
+
+function memberOf(given: Expr | undefined, name: string): Expr | undefined {
+  return given?.kind === 'dict' ? given.entries.findLast(({ key }) => key && stepOf(key) === name)?.value : undefined;
+}
+
+function methodReceiver(owner: FunctionExpr, { language }: Folding): boolean {
+  const [first] = owner.params;
+  return (
+    methodOf(owner) !== undefined && first?.target.kind === 'name' && language.receivers.includes(first.target.name)
+  );
 }
 
 /** The one word that a parameter gets from all calls. */
@@ -43,12 +93,7 @@ function wordOf(
   const param = owner.params[position];
   if (param?.default?.kind !== 'literal' || param.target.kind !== 'name' || param.rest) return undefined;
   const { name } = param.target;
-  const [first] = owner.params;
-  const isMethod =
-    methodOf(owner) !== undefined &&
-    first?.target.kind === 'name' &&
-    folding.language.receivers.includes(first.target.name);
-  const at = position - (isMethod ? 1 : 0);
+  const at = position - (methodReceiver(owner, folding) ? 1 : 0);
   const words = given.map(({ args }) => argumentAt(args, at, name) ?? param.default);
   const [word] = words;
   return word && words.every(each => isSameWord(each, word)) ? word : undefined;

@@ -1,7 +1,7 @@
-import type { Part } from '../../code/call';
+import type { Call, Part } from '../../code/call';
 import type { CallRule, ChainNames } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
-import { contains, spanOf } from '../../text/span';
+import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import type { ProgramDraft } from './draft';
 import { missingHeaders, refuseOtherKeys } from './headers';
@@ -20,11 +20,10 @@ export function chainEdits(
 ): void {
   const { call, file, edits, writer } = draft;
   const { text, style } = file;
-  const { call: whole, awaited } = call.site;
+  const { call: whole } = call.site;
   // What else is done with the request may be more than to send it.
-  const isSent = awaited
-    ? !/^\s*\.\s*\w/.test(text.slice(whole.end))
-    : /^\s*\.\s*(?:then|catch)\b/.test(text.slice(whole.end));
+  const isSent =
+    isWaitedFor(call, text) || (isReturned(whole, text) && draft.callers?.every(each => isWaitedFor(each, text)));
   const [url] = partsOf(call.site, 'url');
   if (!isSent || !url || !call.site.parts.every(({ argument }) => contains(whole, argument))) throw site;
   edits.push(replacing(url, address, draft));
@@ -42,6 +41,21 @@ export function chainEdits(
   } else added.push(`${before}.${names.body}(${body(newline?.[1] ?? indentAt(text, whole.start))})`);
   edits.push({ span: spanOf(whole.end, whole.end), text: added.join('') });
 }
+
+/** Whether the value of a request is waited for, and nothing is added to it before. */
+function isWaitedFor({ site: { call, awaited } }: Call, text: string): boolean {
+  const behind = text.slice(call.end, call.end + longestBreak);
+  return awaited ? !/^\s*\.\s*\w/.test(behind) : /^\s*\.\s*(?:then|catch)\b/.test(behind);
+}
+
+/** Whether a function gives its callers the request, which they wait for. */
+function isReturned({ start, end }: Span, text: string): boolean {
+  const before = text.slice(Math.max(0, start - longestBreak), start);
+  return /(?:\breturn|=>)\s*$/.test(before) && /^\s*(?:[;}]|\n|$)/.test(text.slice(end, end + longestBreak));
+}
+
+/** More blanks than anybody writes inside a chain. */
+const longestBreak = 200;
 
 /** The call of a chain that has a part as its only argument, with the dot in front of it. */
 function callAround({ argument: { start, end } }: Part, name: string, text: string): { start: number; end: number } {

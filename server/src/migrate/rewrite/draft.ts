@@ -108,6 +108,8 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly page: PageName | undefined;
   /** The body of the request, where it is not that of the plan. */
   readonly body?: WrittenValue;
+  /** The calls of the function that sends the request, where it is not changed by itself. */
+  readonly callers?: readonly Call[];
   readonly declared: Map<string, string>;
   /** Whether a command may be written over several lines. */
   readonly holdsLines: boolean;

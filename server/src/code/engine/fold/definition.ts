@@ -2,7 +2,7 @@ import { indexesBetween } from '../../../text/inOrder';
 import type { Span } from '../../../text/span';
 import { findIn } from '../language';
 import { blockArgument, type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
-import { hasRun, outermostLoop } from '../syntax/reaching';
+import { hasRun, holdsUse, outermostLoop } from '../syntax/reaching';
 import { type Definition, inPlace, type Program, type Scope, startOf } from '../syntax/scope';
 import { addressPart } from './addressPart';
 import { anyOf, rowOf, uncertain } from './alternatives';
@@ -16,6 +16,7 @@ import { baseOfMade, fallbackOf } from './madeWith';
 import { mutated } from './mutate';
 import { surelyRuns } from './queryChoice';
 import { along, lacks } from './select';
+import { settledValue } from './settled';
 import { texts, withFirst } from './texts';
 import { mayRun } from './truth';
 import { isSetUnseen } from './unseen';
@@ -136,11 +137,6 @@ function isReachable(definition: Definition, frame: Frame): boolean {
 
 function isInside(definition: Definition, loop: Expr): boolean {
   return 'at' in definition && loop.start <= definition.at.start && definition.at.end <= loop.end;
-}
-
-/** `x = x + 1`: the use on the right does not see this assignment. */
-function holdsUse(definition: Definition, use: Expr): boolean {
-  return 'at' in definition && definition.at.start <= use.start && use.end <= definition.at.end;
 }
 
 export function definitionValue(definition: Definition, scope: Scope, name: string, use: Expr, frame: Frame): Value {
@@ -290,7 +286,7 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
     if (value && definition.missing) return evaluate(definition.missing, frame);
     return frame.folding.language.missingArgumentsAreNull ? { kind: 'null', isMissing: true } : unknown(use);
   }
-  const settled = path.length === 0 ? frame.folding.settled?.(owner).get(position) : undefined;
+  const settled = settledValue(definition, frame);
   if (settled) return settled;
   const made =
     argumentInPlace(owner, position, frame) ??

@@ -97,7 +97,8 @@ const writtenAs =
   (as: 'form' | 'json'): Operation =>
   operand => {
     const source = argumentAt(operand, 0);
-    if (!source) return { kind: 'dict', entries: [], open: [], as };
+    const isMissing = source?.value.kind === 'null' && source.value.isMissing && as === 'form';
+    if (!source || isMissing) return { kind: 'dict', entries: [], open: [], as };
     const { value, expr } = source;
     // What stands for nothing becomes a text of the language, or is left out.
     const hasNothing = as === 'form' && value.kind === 'dict' && value.entries.some(each => each.value.kind === 'null');

@@ -2,6 +2,7 @@ import { type BranchExpr, childrenOf, type Expr, enclosing, type NameExpr, unwra
 import { outermostLoop } from '../syntax/reaching';
 import { type Definition, lookup, type Program } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
+import { settledValue } from './settled';
 import { plainText, unknown, type Value, type ValueEntry } from './value';
 
 /** What a comparison of two texts, or a test for nothing, comes to; undefined where it is not known. */
@@ -74,7 +75,7 @@ function certainValue(given: Expr, frame: Frame): Value {
   if (!only) return unknown(expr);
   // What a caller passes says by itself whether it is one text.
   const bound = only.kind === 'param' && only.path.length === 0 ? frame.bindings.get(only.owner) : undefined;
-  const settled = only.kind === 'param' && !bound ? frame.folding.settled?.(only.owner).get(only.position) : undefined;
+  const settled = only.kind === 'param' && !bound ? settledValue(only, frame) : undefined;
   if (settled) return settled;
   if (!bound || only.kind !== 'param') return value;
   return bound[only.position] ?? (only.param.default ? evaluate(only.param.default, frame) : value);

@@ -170,7 +170,10 @@ function showsAny(errors: ErrorFacts, holdsWords: boolean, following: Following)
 }
 
 function showsWords(use: Expr, holdsWords: boolean, following: Following): boolean {
-  const { language } = following;
+  const { language, text } = following;
+  // `promise.catch(console.error)`
+  if (language.response.reporting?.test(`${text.slice(use.start, use.end)}(`)) return false;
+  if (isOfType(use)) return false;
   let at: Expr = use;
   while (at.parent?.kind === 'member' && at.parent.object === at) at = at.parent;
   const isStatus = at.kind === 'member' && (stageOf(at.name, language) === 'status' || /^__\w+__$/.test(at.name));
@@ -179,7 +182,8 @@ function showsWords(use: Expr, holdsWords: boolean, following: Following): boole
 }
 
 /** Whether only the class of a value is asked for. */
-export function isOfType({ parent }: Expr): boolean {
+export function isOfType({ parent, ...use }: Expr): boolean {
+  if (parent?.kind === 'binary') return parent.operator === 'instanceof' && parent.left.start === use.start;
   return parent?.kind === 'invoke' && /^(?:isinstance|type)$/.test(dottedPath(parent.callee) ?? '');
 }
 
@@ -226,11 +230,14 @@ export function inFailure(expr: Expr, following: Following): boolean {
   const { text } = following;
   // A report has the text itself, and not what a test of it or another function makes of it.
   let isWhole = true;
+  let inside: Expr = expr;
   for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
     if (at.kind === 'other' && at.role === 'failure') return !isShown(at, following);
     if (at.kind === 'invoke' && isWhole && response.reporting?.test(text.slice(at.start, at.end))) return true;
     const isJoined = at.kind === 'binary' && /^[+%]$/.test(at.operator);
-    isWhole &&= isJoined || at.kind === 'text' || at.kind === 'wrap' || at.kind === 'list';
+    const isChosen = at.kind === 'choice' && at.condition !== inside;
+    isWhole &&= isJoined || isChosen || at.kind === 'text' || at.kind === 'wrap' || at.kind === 'list';
+    inside = at;
   }
   return false;
 }

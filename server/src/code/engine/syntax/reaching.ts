@@ -260,3 +260,8 @@ function loopAround(expr: Expr, use: Expr): Expr | undefined {
     if (at.kind === 'loop' && contains(at, use)) return at;
   return undefined;
 }
+
+/** `x = x + 1`: the use on the right does not see this assignment. */
+export function holdsUse(definition: Definition, use: Expr): boolean {
+  return 'at' in definition && definition.at.start <= use.start && use.end <= definition.at.end;
+}

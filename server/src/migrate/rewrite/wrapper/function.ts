@@ -288,9 +288,10 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing, page: PageName 
   const isOpen = members.some(member => member.plan.isOpen);
   const own = { ...plan, target, ...(isOpen ? { isOpen: true as const } : {}) };
   const options = optionsParameter(wrapper, piece.source.text);
-  const given = options ? { ...sent, headers: givenHeaders(members.map(({ call: each }) => each)) } : sent;
+  const callers = members.map(member => member.call);
+  const given = options ? { ...sent, headers: givenHeaders(callers) } : sent;
   const linked = page?.address === undefined ? undefined : page;
-  const draft: ProgramDraft = { ...startDraft(piece, given, own, writer, linked), body };
+  const draft: ProgramDraft = { ...startDraft(piece, given, own, writer, linked), body, callers };
   if (linked) pagerOf(draft);
   callEdits(sends, draft);
   adaptWith(() => ofPage(shapeName), changing.hasStatus ? successName : successStatus(plan, call.method), draft);
