@@ -133,6 +133,24 @@ describe('the scan of a workspace', () => {
     }
   });
 
+  it('reads each file a few times, however many have a function of the same name', async () => {
+    const readsFor = async (count: number): Promise<number> => {
+      const disk = new Disk();
+      for (let index = 0; index < count; index++)
+        disk.write(
+          `job${index}.py`,
+          `import requests\n\n\ndef show(app_id):\n    # ${index}\n    r = requests.get(f"https://api.example.com/v2/applications/{app_id}.json")\n    return r.json()["application"]\n`,
+        );
+      const client = await disk.start();
+      assert.equal((await client.request<ScanResult>('graphward/scan', {})).findings, count);
+      for (let index = 0; index < count; index++) await told(client);
+      await client.close();
+      return disk.taken().filter(name => name.endsWith('.py')).length;
+    };
+    const [some, more] = [await readsFor(30), await readsFor(60)];
+    assert.ok(more < 2.5 * some, `${some} reads of 30 files, ${more} of 60`);
+  });
+
   it('is followed by the files: changed, made, removed, and left with unsaved edits', async () => {
     const disk = workspace();
     const client = await disk.start();

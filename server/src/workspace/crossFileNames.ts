@@ -7,6 +7,7 @@ import { DefinedNames } from './definedNames';
 import { familyOf, nearest, type Stems, stemsOf } from './definers';
 import { mayDefine, mayDefineAddresses } from './definitionText';
 import { type DocumentsByFolder, documentsIn, documentsOf } from './documents';
+import { FileWords, lacksName } from './fileWords';
 import { FunctionUsers } from './functionUsers';
 import { canImport, importedWords, importWord, isImportable } from './imports';
 
@@ -62,12 +63,14 @@ export class CrossFileNames {
   private readonly bases = new Map<string, Promise<readonly string[]>>();
   /** Programs that were parsed last, the latest at the end. */
   private readonly programs = new Map<string, NamedProgram>();
+  private readonly words: FileWords;
   private changed = 0;
   /** The files that use the functions of others. */
   readonly users: FunctionUsers;
 
   constructor(private readonly files: NamedFiles) {
-    this.users = new FunctionUsers(files, {
+    this.words = new FileWords(path => this.files.source(path));
+    this.users = new FunctionUsers(files, this.words, {
       definitions: path => this.program(path),
       isImported: path => this.isImported(path),
     });
@@ -238,9 +241,11 @@ export class CrossFileNames {
     const found: SourceFile[] = [];
     for (const other of nearest(path, await this.relatedTo(path)).slice(0, mostImporters)) {
       if (found.length >= mostCallers) break;
+      const words = this.words.known(other) ?? (await this.words.of(other));
+      if (words && lacksName(words, word)) continue;
       try {
-        const source = await this.files.source(other);
-        if (source && isCalled.test(source.text)) found.push(this.programs.get(other)?.file ?? source);
+        const source = this.programs.get(other)?.file ?? (await this.files.source(other));
+        if (source && isCalled.test(source.text)) found.push(this.remember(source).file);
       } catch {
         // A scan names the file that cannot be read.
       }
@@ -273,7 +278,7 @@ export class CrossFileNames {
     this.imports.delete(path);
     this.documents.delete(path);
     this.bases.delete(path);
-    this.users.forget(path);
+    this.words.forget(path);
     this.programs.delete(path);
   }
 

@@ -1,8 +1,8 @@
 import type { Definitions, GivenPart, PartUses } from '../code/source';
-import { callsByComputedNames } from '../finder/languages';
-import { hashOf, WordFilter, word } from '../text/wordFilter';
+import { hashOf } from '../text/wordHashes';
 import type { NamedFiles } from './crossFileNames';
 import { familyOf } from './definers';
+import type { FileWords } from './fileWords';
 import { isOfPackage, manifestsOf } from './published';
 
 /** What is asked of the files that use a function, besides their texts. */
@@ -21,12 +21,6 @@ export interface Users {
   readonly paths: readonly string[];
 }
 
-/** The words of a file, and whether it calls what it computes the name of. */
-interface FileWords {
-  readonly words: WordFilter;
-  readonly isDynamic: boolean;
-}
-
 /** At most so many files are asked for a name, and at most so many of them are read for what they do with it. */
 const mostFiles = 5000;
 const mostUsers = 20;
@@ -40,11 +34,9 @@ const mayCall =
  * it is may be passed to any of them.
  */
 export class FunctionUsers {
-  /** Undefined for files that cannot be read. Thousands of files are asked for a name, so that none of them is waited for. */
-  private readonly words = new Map<string, FileWords | undefined>();
-
   constructor(
     private readonly files: NamedFiles,
+    private readonly words: FileWords,
     private readonly programs: Programs,
   ) {}
 
@@ -52,7 +44,7 @@ export class FunctionUsers {
   async usesOf(given: GivenPart, path: string): Promise<Users> {
     if ((await this.files.isPart?.()) || (await this.isPublished(path))) return { paths: [] };
     const paths = await this.mentioning(given, path);
-    if (!paths || paths.length > mostUsers) return { paths: [] };
+    if (!paths) return { paths: [] };
     const uses: PartUses[] = [];
     for (const other of paths) {
       const found = familyOf(other) === familyOf(path) ? await this.usesIn(other, given) : undefined;
@@ -67,7 +59,7 @@ export class FunctionUsers {
     return (await this.programs.definitions(path)).usesOf(given, { isImported: () => isImported });
   }
 
-  /** The other files that have the name, or the module of a function; undefined where one may call it without either. */
+  /** The other files with the name or the module of a function; undefined where too many have it, or one may call without. */
   private async mentioning({ name, of, module }: GivenPart, path: string): Promise<string[] | undefined> {
     // A file that has the name of its folder to others is imported in more ways than one.
     if (of === undefined && !/^(?!index$|main$|mod$|__)[\w-]+$/.test(module)) return undefined;
@@ -80,16 +72,14 @@ export class FunctionUsers {
     for (const other of await this.files.paths()) {
       if (other === path || !mayCall.test(other)) continue;
       if (++count > mostFiles) return undefined;
-      if (!this.words.has(other)) this.words.set(other, await this.readWords(other));
-      const file = this.words.get(other);
+      const file = this.words.known(other) ?? (await this.words.of(other));
       if (!file) return undefined;
       const isRelated = familyOf(other) === family;
       // The object of a method goes from one file to the other; a function comes from its own file.
-      const mayImport = of === undefined && isRelated && stem.every(each => file.words.mayHold(each));
+      const mayImport = of === undefined && isRelated && stem.every(each => file.words.has(each));
       if (file.isDynamic && isRelated && (of !== undefined || mayImport)) return undefined;
-      if (!mayImport && !file.words.mayHold(wanted)) continue;
-      const text = await this.textOf(other);
-      if (text.match(word)?.includes(name) || (mayImport && isImport.test(text))) found.push(other);
+      const isMentioned = file.words.has(wanted) || (mayImport && isImport.test(await this.textOf(other)));
+      if (isMentioned && found.push(other) > mostUsers) return undefined;
     }
     return found;
   }
@@ -102,13 +92,6 @@ export class FunctionUsers {
     }
   }
 
-  private async readWords(path: string): Promise<FileWords | undefined> {
-    const file = await Promise.resolve(this.files.source(path)).catch(() => undefined);
-    // What is not read of a long file may do anything.
-    if (!file || file.isCut) return undefined;
-    return { words: new WordFilter(file.text), isDynamic: callsByComputedNames(file) };
-  }
-
   /** Whether a file belongs to a package that programs outside of the project may use. Never rejects. */
   private async isPublished(path: string): Promise<boolean> {
     const paths = new Set(await this.files.paths());
@@ -117,10 +100,5 @@ export class FunctionUsers {
       if (isOfPackage(manifest, path, await this.textOf(manifest))) return true;
     }
     return false;
-  }
-
-  /** A file was edited or written. */
-  forget(path: string): void {
-    this.words.delete(path);
   }
 }
