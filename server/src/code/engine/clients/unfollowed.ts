@@ -11,6 +11,7 @@ import {
   type Expr,
   enclosing,
   type InvokeExpr,
+  type MemberExpr,
   type NameExpr,
   unwrap,
 } from '../syntax/expr';
@@ -38,6 +39,7 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
   for (const holder of holdersOf(fact, home, frame)) {
     for (const use of usesOf(holder, home, frame)) if (!isFollowed(use, frame)) found.add(use);
   }
+  for (const use of usesOfMembers(fact, home, frame)) if (!isFollowed(use, frame)) found.add(use);
   for (const source of textSources(namesOf(fact), allNames, frame)) {
     const { early, late } = usesBefore(source, lastAssigned(source.made, source.scope), frame);
     for (const use of [...early.filter(each => !isFollowed(each, frame)), ...late]) found.add(use);
@@ -197,6 +199,13 @@ function holdersOf(fact: Fact, home: Expr, frame: Frame): Holder[] {
   return [...held, ...made];
 }
 
+/** The places outside of a call that name a member which it sends, `Config.params`, whatever object they take it from. */
+function usesOfMembers({ value, written }: Fact, home: Expr, frame: Frame): readonly MemberExpr[] {
+  const sent = [written, ...writtenIn(value)].flatMap(expr => (expr.kind === 'member' ? [expr.name] : []));
+  const uses = [...new Set(sent)].flatMap(name => frame.folding.program.members.get(name) ?? []);
+  return uses.filter(use => !contains(home, use) && isChangeable(evaluate(use, frame)));
+}
+
 /** Those inside functions as well, which may change what they name. */
 function allNames(expr: Expr): NameExpr[] {
   return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(allNames);
@@ -246,7 +255,7 @@ function usesOf({ name, scope, since }: Holder, home: Expr, { folding: { program
 }
 
 /** Whether the use changes nothing, or changes what the structure holds in a way that its value shows. */
-function isFollowed(use: NameExpr, frame: Frame, within: readonly Expr[] = []): boolean {
+function isFollowed(use: NameExpr | MemberExpr, frame: Frame, within: readonly Expr[] = []): boolean {
   let at: Expr = use;
   while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
   const parent = at.parent;
