@@ -106,10 +106,11 @@ function holdsOnly({ body, redirects, span, variable = '' }: Block, { place }: A
 function stepsTo(name: string, use: Span, context: Context, expand: Expanding): readonly Step[] | undefined {
   const { scope, script } = context;
   const given = scope.assignments.get(name) ?? [];
+  if (given.length > mostSteps) return undefined;
   const all = given.filter(({ within }) => within === context.within);
   // Another function may give the name another value in between, unless it has one of its own.
   if (given.some(({ within }) => within !== context.within && !isLocal(within, given))) return undefined;
-  if (all.length < 2 || all.length > mostSteps || scope.evaluations.length > 0 || all[0]?.append) return undefined;
+  if (all.length < 2 || scope.evaluations.length > 0 || all[0]?.append) return undefined;
   const steps: Step[] = [];
   const holders = new Set<Frame['within']>();
   for (const [index, assigned] of all.entries()) {
