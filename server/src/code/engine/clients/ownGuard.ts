@@ -6,8 +6,8 @@ import { stepOf } from '../syntax/scope';
 
 /**
  * What decides whether an entry becomes a part of the structure before the call: nothing, whether its own value is null,
- * whether it is the one of two kinds of null that the program names, whether it is taken for true, or something else. `if (text) body.description = text`: without the value there is no
- * member.
+ * whether it is the one of two kinds of null that the program names, whether it is taken for true, or something else.
+ * `if (text) body.description = text`: without the value there is no member.
  */
 export type Guard = 'none' | 'present' | 'defined' | 'true' | 'other';
 
