@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('chosenMetrics', 'class-constants', 'changed-members');
+executedEquivalence('changed-dictionaries', 'chosenMetrics', 'class-constants', 'changed-members');

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('query-choices', 'node-bodies', 'options-of-helpers');
+executedEquivalence('changed-members-in-javascript', 'query-choices', 'node-bodies', 'options-of-helpers');

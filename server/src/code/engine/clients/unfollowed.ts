@@ -16,6 +16,7 @@ import {
   unwrap,
 } from '../syntax/expr';
 import { lookup, type Scope } from '../syntax/scope';
+import { hiddenChanges, sentMembers, usesOfMembers } from './memberChanges';
 import { type Guard, ownGuard } from './ownGuard';
 import { itemsAdded } from './rounds';
 import { ruleOf } from './table';
@@ -39,7 +40,9 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
   for (const holder of holdersOf(fact, home, frame)) {
     for (const use of usesOf(holder, home, frame)) if (!isFollowed(use, frame)) found.add(use);
   }
-  for (const use of usesOfMembers(fact, home, frame)) if (!isFollowed(use, frame)) found.add(use);
+  const sent = sentMembers([fact.written, ...writtenIn(fact.value)], frame);
+  for (const use of usesOfMembers(sent, home, frame)) if (!isFollowed(use, frame)) found.add(use);
+  for (const change of hiddenChanges(fact, sent, frame)) found.add(change);
   for (const source of textSources(namesOf(fact), allNames, frame)) {
     const { early, late } = usesBefore(source, lastAssigned(source.made, source.scope), frame);
     for (const use of [...early.filter(each => !isFollowed(each, frame)), ...late]) found.add(use);
@@ -53,7 +56,7 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
 
 /** The same for a structure that is written into an address: `${base}?${query}`, there or in a name before. */
 export function unfollowedInAddress({ written }: Fact, home: Expr, frame: Frame): readonly Expr[] {
-  return structuresIn(written, frame, 0).flatMap(name => {
+  return [...structuresIn(written, frame, 0), ...sentMembers([written], frame)].flatMap(name => {
     const fact: Fact = { role: 'query', value: evaluate(name, frame), span: name, written: name };
     return unfollowedChanges(fact, home, frame, true);
   });
@@ -113,9 +116,10 @@ export function guardOf(written: Expr, outermost: Expr, frame: Frame): Guard {
     }
     inside = at;
   }
-  // So is what an earlier call of the function added.
+  // So is what an earlier call of the function added, and nobody knows of another function whether it was called.
   const owner = enclosing(change, 'function');
-  return guard !== 'none' && owner && !isMadeIn(owner, change, frame) ? 'other' : guard;
+  const isAgain = guard !== 'none' || (owner !== undefined && !contains(owner, home));
+  return isAgain && owner && !isMadeIn(owner, change, frame) ? 'other' : guard;
 }
 
 /** The call in the function of an expression by which the request is reached: what is around both holds for both. */
@@ -199,13 +203,6 @@ function holdersOf(fact: Fact, home: Expr, frame: Frame): Holder[] {
   return [...held, ...made];
 }
 
-/** The places outside of a call that name a member which it sends, `Config.params`, whatever object they take it from. */
-function usesOfMembers({ value, written }: Fact, home: Expr, frame: Frame): readonly MemberExpr[] {
-  const sent = [written, ...writtenIn(value)].flatMap(expr => (expr.kind === 'member' ? [expr.name] : []));
-  const uses = [...new Set(sent)].flatMap(name => frame.folding.program.members.get(name) ?? []);
-  return uses.filter(use => !contains(home, use) && isChangeable(evaluate(use, frame)));
-}
-
 /** Those inside functions as well, which may change what they name. */
 function allNames(expr: Expr): NameExpr[] {
   return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(allNames);
@@ -259,6 +256,10 @@ function isFollowed(use: NameExpr | MemberExpr, frame: Frame, within: readonly E
   let at: Expr = use;
   while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
   const parent = at.parent;
+  const isChanging =
+    at !== use && at.kind === 'member' && findIn(frame.folding.language.changes, at.name) !== undefined;
+  // `add = names.append`: what changes the structure gets a name.
+  if (isChanging && !(parent?.kind === 'invoke' && parent.callee === at)) return false;
   switch (parent?.kind) {
     case 'assign':
       return parent.target === at || !isStructure(evaluate(at, frame));
@@ -270,20 +271,36 @@ function isFollowed(use: NameExpr | MemberExpr, frame: Frame, within: readonly E
       return parent.role !== undefined && parent.role !== 'sign' && parent.role !== 'count';
     case 'list':
       // The pattern of an assignment of several names.
-      return (parent.parent?.kind !== 'assign' || parent.parent.target !== parent) && !isInChanged(parent, at, frame);
+      return !isPattern(parent) && !isInChanged(parent, at, frame);
     case 'dict':
-      return !isInChanged(parent, at, frame);
+      return !(at !== use && isPattern(parent)) && !isInChanged(parent, at, frame);
+    case 'loop':
+      return at === use || parent.target !== at;
+    case 'function':
+      // `def change(names=NAMES)` gives it another name.
+      return parent.params.every(param => param.default !== at);
     default:
       return true;
   }
 }
 
-/** Whether a list or dictionary that has the structure in it, under a name of its own, is changed: `held["names"].append(…)`. */
+function isPattern({ parent, ...pattern }: Expr): boolean {
+  return parent?.kind === 'assign' && parent.target.start === pattern.start && parent.target.end === pattern.end;
+}
+
+/**
+ * Whether a list or dictionary that has the structure in it is changed under a name of its own, `held["names"].append(…)`, or
+ * gives the structure to somebody without one: `[params].forEach(…)`, `for (const each of [params])`.
+ */
 function isInChanged(container: Expr, inside: Expr, frame: Frame): boolean {
   let at = container;
   while (at.parent && /^(?:dict|list|wrap)$/.test(at.parent.kind)) at = at.parent;
   const { parent } = at;
-  if (parent?.kind !== 'assign' || parent.value !== at || !isStructure(evaluate(inside, frame))) return false;
+  if (!parent || !isStructure(evaluate(inside, frame))) return false;
+  if (parent.kind === 'loop' || (parent.kind === 'member' && parent.parent?.kind === 'invoke')) return true;
+  if (parent.kind === 'invoke')
+    return parent.callee !== at && (isStructure(evaluate(parent, frame)) || !isHarmless(parent, at, frame, []));
+  if (parent.kind !== 'assign' || parent.value !== at) return false;
   if (parent.target.kind !== 'name') return true;
   const scope = lookup(frame.folding.program.scopeOf(parent.target), parent.target.name);
   const changes = scope?.mutations.get(parent.target.name) ?? [];

@@ -40,6 +40,7 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
   const after = mutated(value, scope, name, use, since, frame);
   const isUnsure = only !== undefined && scope.parent === undefined && isSetUnseen('names', startOf(only), frame);
+  if (isUnsure && (after.kind === 'dict' || after.kind === 'list')) return uncertain(after, use);
   return isUnsure ? replaceable(after, use) : named(after, use);
 }
 

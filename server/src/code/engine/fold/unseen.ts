@@ -1,6 +1,7 @@
 import { findIn, type UnseenSetters } from '../language';
-import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { dottedPath, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { importsIn } from '../syntax/imports';
+import { lookup, type Program } from '../syntax/scope';
 import type { Folding, Frame } from './frame';
 
 /**
@@ -18,12 +19,15 @@ export function isSetUnseen(what: 'members' | 'names', from: number, { folding }
 /** The offset of the last expression that sets something so; -1 where there is none. */
 function lastSetter(setters: UnseenSetters, { program, language }: Folding): number {
   const { functions = [], fillers = [], objects = [], dictionaries = [] } = setters;
-  const isObject = (expr: Expr | undefined) => expr?.kind === 'name' && objects.includes(expr.name);
+  const isObject = (expr: Expr | undefined) =>
+    expr?.kind === 'name' && (objects.includes(expr.name) || holdsObject(expr, program, 'made'));
+  const mayBeObject = (expr: Expr | undefined) =>
+    isObject(expr) || (expr?.kind === 'name' && holdsObject(expr, program, 'given'));
   const isDictionary = (expr: Expr): boolean =>
     expr.kind === 'member' ? dictionaries.includes(expr.name) : expr.kind === 'invoke' && isCallOf(expr, dictionaries);
   const isSetter = ({ callee, args }: InvokeExpr) =>
     (callee.kind === 'member' && isDictionary(callee.object) && findIn(language.changes, callee.name) !== undefined) ||
-    (fillers.includes(dottedPath(callee) ?? '') && isObject(args[0]?.value));
+    (fillers.includes(dottedPath(callee) ?? '') && mayBeObject(args[0]?.value));
   const isSet = (target: Expr) =>
     isDictionary(target) || (target.kind === 'index' && (isDictionary(target.object) || isObject(target.object)));
   const found: Expr[] = [
@@ -32,6 +36,19 @@ function lastSetter(setters: UnseenSetters, { program, language }: Folding): num
     ...(setters.imports ? importsIn(program.root).filter(({ everythingOf }) => everythingOf !== undefined) : []),
   ];
   return found.reduce((last, { start }) => Math.max(last, start), -1);
+}
+
+/** Whether a name holds an object of a class of the program, or with `given` what a function is called with. */
+function holdsObject(use: NameExpr, program: Program, how: 'made' | 'given'): boolean {
+  const isOwn = (made: Expr) => {
+    const value = unwrap(made);
+    const { callee } = value.kind === 'invoke' ? value : {};
+    return callee?.kind === 'name' && program.classes.some(({ name }) => name === callee.name);
+  };
+  const definitions = lookup(program.scopeOf(use), use.name)?.names.get(use.name) ?? [];
+  return definitions.some(
+    made => (made.kind === 'value' && isOwn(made.value)) || (how === 'given' && made.kind === 'param'),
+  );
 }
 
 function isCallOf({ callee }: InvokeExpr, functions: readonly string[]): boolean {

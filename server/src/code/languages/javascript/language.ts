@@ -44,7 +44,10 @@ export const javascript: LanguageDefinition = {
   asList: /^(?:\[\s*[\w$]+\s*\]\.flat\(\)|\[\]\.concat\(\s*[\w$]+\s*\))$/,
   setsUnseen: {
     members: {
-      fillers: ['Object.assign', 'Object.defineProperty', 'Object.defineProperties'],
+      fillers: [
+        ...['Object.assign', 'Object.defineProperty', 'Object.defineProperties', 'Object.setPrototypeOf'],
+        ...['Reflect.set', 'Reflect.defineProperty', '_.assign', '_.extend', '_.merge', '_.set', '$.extend'],
+      ],
       objects: ['this', 'self'],
     },
     names: { functions: ['eval'] },

@@ -1,0 +1,82 @@
+import { contains } from '../../../text/span';
+import { evaluate, type Frame } from '../fold/frame';
+import type { Fact, Value } from '../fold/value';
+import { childrenOf, type DictEntry, type Expr, type MemberExpr, type NameExpr } from '../syntax/expr';
+import { lookup, stepOf } from '../syntax/scope';
+
+/** The members of objects that a request takes structures from: `this.params`, `{ ...Config.params }`. */
+export function sentMembers(written: readonly Expr[], frame: Frame): readonly MemberExpr[] {
+  return written.flatMap(membersIn).filter(member => isStructure(evaluate(member, frame)));
+}
+
+function membersIn(expr: Expr): readonly MemberExpr[] {
+  const inner = childrenOf(expr).flatMap(membersIn);
+  return expr.kind === 'member' ? [expr, ...inner] : inner;
+}
+
+function isStructure(value: Value): boolean {
+  return value.kind === 'list' || (value.kind === 'dict' && value.as !== 'json');
+}
+
+/** The places outside of a call that name one of these members, whatever object they take it from. */
+export function usesOfMembers(sent: readonly MemberExpr[], home: Expr, frame: Frame): readonly MemberExpr[] {
+  const uses = namesOf(sent).flatMap(name => frame.folding.program.members.get(name) ?? []);
+  return uses.filter(use => !contains(home, use) && isStructure(evaluate(use, frame)));
+}
+
+function namesOf(sent: readonly MemberExpr[]): readonly string[] {
+  return [...new Set(sent.map(({ name }) => name))];
+}
+
+/**
+ * The changes of what a request takes structures from that no use of its names shows: a pattern takes a member out
+ * (`const { params } = client`) and changes it, the object is what a call gives (`clients.get(id).params.page = 2`), or a text
+ * is run as a program.
+ */
+export function hiddenChanges(fact: Fact, sent: readonly MemberExpr[], frame: Frame): readonly Expr[] {
+  const { program, language } = frame.folding;
+  const runners = language.setsUnseen?.names?.functions ?? [];
+  const names = new Set<unknown>(namesOf(sent));
+  const given = [...program.assigns.map(({ target }) => target), ...program.functions.flatMap(targetsOf)];
+  const taken = names.size === 0 ? [] : given.flatMap(entriesOf).filter(({ key }) => key && names.has(stepOf(key)));
+  const keys = keysOf(fact.value);
+  const isReached = (step: unknown) => step === undefined || names.has(step) || keys.has(step);
+  return [
+    ...taken.filter(entry => isChanged(entry, frame)).map(({ value }) => value),
+    ...program.invokes.filter(({ callee }) => callee.kind === 'name' && runners.includes(callee.name)),
+    ...program.assigns.map(({ target }) => target).filter(target => stepsWithoutName(target)?.some(isReached)),
+  ];
+}
+
+function targetsOf({ params }: { readonly params: readonly { readonly target: Expr }[] }): readonly Expr[] {
+  return params.map(({ target }) => target);
+}
+
+/** The members that a pattern takes, also inside of other patterns. */
+function entriesOf(pattern: Expr): readonly DictEntry[] {
+  return pattern.kind === 'dict' ? pattern.entries.flatMap(entry => [entry, ...entriesOf(entry.value)]) : [];
+}
+
+function isChanged({ value }: DictEntry, { folding: { program } }: Frame): boolean {
+  if (value.kind !== 'name') return true;
+  const scope = lookup(program.scopeOf(value), value.name);
+  const passes = ({ parent, ...use }: NameExpr) =>
+    parent?.kind === 'invoke' && parent.args.some(argument => argument.value.start === use.start);
+  return !scope || scope.mutations.has(value.name) || program.usesIn(scope, value.name).some(passes);
+}
+
+function keysOf(value: Value): ReadonlySet<unknown> {
+  if (value.kind !== 'dict') return new Set();
+  return new Set(value.entries.map(({ key }) => key.map(piece => (piece.kind === 'text' ? piece.text : '')).join('')));
+}
+
+/** The members and keys on the way to what is assigned to, where that begins with no name; undefined for all others. */
+function stepsWithoutName(target: Expr): readonly unknown[] | undefined {
+  const steps: unknown[] = [];
+  let at = target;
+  while (at.kind === 'member' || at.kind === 'index') {
+    steps.push(at.kind === 'member' ? at.name : stepOf(at.index));
+    at = at.object;
+  }
+  return at.kind !== 'name' && steps.length > 0 ? steps : undefined;
+}
