@@ -297,7 +297,8 @@ function isInChanged(container: Expr, inside: Expr, frame: Frame): boolean {
   while (at.parent && /^(?:dict|list|wrap)$/.test(at.parent.kind)) at = at.parent;
   const { parent } = at;
   if (!parent || !isStructure(evaluate(inside, frame))) return false;
-  if (parent.kind === 'loop' || (parent.kind === 'member' && parent.parent?.kind === 'invoke')) return true;
+  if (parent.kind === 'loop') return parent.target !== at;
+  if (parent.kind === 'member' && parent.parent?.kind === 'invoke') return true;
   if (parent.kind === 'invoke')
     return parent.callee !== at && (isStructure(evaluate(parent, frame)) || !isHarmless(parent, at, frame, []));
   if (parent.kind !== 'assign' || parent.value !== at) return false;
