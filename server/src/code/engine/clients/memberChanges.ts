@@ -6,7 +6,7 @@ import { lookup, stepOf } from '../syntax/scope';
 
 /** The members of objects that a request takes structures from: `this.params`, `{ ...Config.params }`. */
 export function sentMembers(written: readonly Expr[], frame: Frame): readonly MemberExpr[] {
-  return written.flatMap(membersIn).filter(member => isStructure(evaluate(member, frame)));
+  return written.flatMap(membersIn).filter(member => isChangeable(evaluate(member, frame)));
 }
 
 function membersIn(expr: Expr): readonly MemberExpr[] {
@@ -14,14 +14,15 @@ function membersIn(expr: Expr): readonly MemberExpr[] {
   return expr.kind === 'member' ? [expr, ...inner] : inner;
 }
 
-function isStructure(value: Value): boolean {
+/** Whether a program can change what is in a value: nothing changes a text. */
+export function isChangeable(value: Value): boolean {
   return value.kind === 'list' || (value.kind === 'dict' && value.as !== 'json');
 }
 
 /** The places outside of a call that name one of these members, whatever object they take it from. */
 export function usesOfMembers(sent: readonly MemberExpr[], home: Expr, frame: Frame): readonly MemberExpr[] {
   const uses = namesOf(sent).flatMap(name => frame.folding.program.members.get(name) ?? []);
-  return uses.filter(use => !contains(home, use) && isStructure(evaluate(use, frame)));
+  return uses.filter(use => !contains(home, use) && isChangeable(evaluate(use, frame)));
 }
 
 function namesOf(sent: readonly MemberExpr[]): readonly string[] {

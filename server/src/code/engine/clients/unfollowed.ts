@@ -16,7 +16,7 @@ import {
   unwrap,
 } from '../syntax/expr';
 import { lookup, type Scope } from '../syntax/scope';
-import { hiddenChanges, sentMembers, usesOfMembers } from './memberChanges';
+import { hiddenChanges, isChangeable, sentMembers, usesOfMembers } from './memberChanges';
 import { type Guard, ownGuard } from './ownGuard';
 import { itemsAdded } from './rounds';
 import { ruleOf } from './table';
@@ -206,11 +206,6 @@ function holdersOf(fact: Fact, home: Expr, frame: Frame): Holder[] {
 /** Those inside functions as well, which may change what they name. */
 function allNames(expr: Expr): NameExpr[] {
   return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(allNames);
-}
-
-/** Whether a program can change what is in a value: nothing changes a text. */
-function isChangeable(value: Value): boolean {
-  return isStructure(value) && !(value.kind === 'dict' && value.as === 'json');
 }
 
 function isStructure({ kind }: Value): boolean {
