@@ -2,6 +2,7 @@ import type { Placeholder, Region } from '../text/region';
 import type { Span } from '../text/span';
 import type { PageNumber } from './pageNumber';
 import type { NamedArgument, SendRule } from './sendRule';
+import type { WrapperText } from './wrapperText';
 
 /**
  * A text of the program as far as it can be known: literal pieces, and holes where the program computes something.
@@ -346,7 +347,7 @@ export interface WrapperFunction extends SentForCallers {
   /** The calls of the wrapper inside itself, which try again perhaps. */
   readonly recursions: readonly Pick<WrapperFunction, 'arguments' | 'given'>[];
   /** Its whole lines and its name in them, where another function like it can stand behind it and take its callers. */
-  readonly definition?: { readonly span: Span; readonly name: Span };
+  readonly definition?: WrapperText;
   /** The function that this one calls in order to send, where it does not send itself; `arguments` are those of that call. */
   readonly behind?: PassedFunction;
 }
@@ -363,7 +364,7 @@ export interface WrapperCommand extends SentForCallers {
   /** What gives names to parameters that the new request does not need. */
   readonly unused: readonly Span[];
   /** The function, and its name in it. */
-  readonly definition?: { readonly span: Span; readonly name: Span };
+  readonly definition?: WrapperText;
 }
 
 /** One HTTP request that a program sends, as far as its text shows. What it means is found by `migrate/match`. */

@@ -1,3 +1,4 @@
+import type { Edit } from '../text/edit';
 import { madeOnce } from '../text/keptWith';
 import { languageOf } from '../text/languageId';
 import { Lines } from '../text/lines';
@@ -32,6 +33,16 @@ export interface SourceFile {
   readonly isTranscoded?: true;
   /** It has rewrites that are to be validated, so that what a language refuses beside its grammar counts as an error too. */
   readonly isWritten?: true;
+  /**
+   * The text stands behind that of a file that it imports; only what belongs to `own`, from `start` on, can be written.
+   * `bindings` give names of imports their values; `place` is the end of the first of these imports in `own`.
+   */
+  readonly joined?: {
+    readonly start: number;
+    readonly own: SourceFile;
+    readonly bindings: Span;
+    readonly place: number;
+  };
   /** What was parsed of this version of the file, for all that is read from it; code inside the file shares it. */
   readonly parsed: ParsedTexts;
 }
@@ -85,6 +96,18 @@ export interface ReaderTools {
   readonly inner?: (file: SourceFile, isWanted?: ReaderTools['isWanted']) => Pieces<Call[]>;
 }
 
+/** A file behind one that it imports, as one text. */
+export interface JoinedFile {
+  readonly file: SourceFile;
+  /** Where the text of the file itself begins. */
+  readonly start: number;
+  /**
+   * The edits of the file itself that give it the names which code of the other one uses, after edits that brought such code.
+   * Undefined where a name cannot be had.
+   */
+  imported(after: readonly Edit[]): readonly Edit[] | undefined;
+}
+
 /** The reader of a language, as a record: which files are its own and how calls are found in them. */
 export interface LanguageReader {
   /** LSP language ids that it reads. */
@@ -101,6 +124,10 @@ export interface LanguageReader {
   readonly definitions?: (file: SourceFile) => Definitions;
   /** Whether a file calls methods whose names it computes; absent where nothing is known of that. */
   readonly callsByComputedNames?: (file: SourceFile) => boolean;
+  /** The paths of the files that a file imports at its top level may have; absent where that is not known. */
+  readonly importedPaths?: (file: SourceFile) => readonly string[];
+  /** A file behind one that it imports; undefined where they cannot be read as one. */
+  readonly join?: (own: SourceFile, other: SourceFile) => JoinedFile | undefined;
   /** The definitions of the file that may go with their last use; absent where all of them stay. */
   readonly leftovers?: (file: SourceFile) => Leftovers | undefined;
   /**

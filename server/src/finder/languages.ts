@@ -3,6 +3,7 @@ import { findInLanguage } from '../code/engine/calls';
 import { definitionsIn } from '../code/engine/definitions';
 import { findIn, type LanguageDefinition } from '../code/engine/language';
 import { leftoversIn } from '../code/engine/leftovers';
+import { importedPaths, joinFiles } from '../code/engine/modules/join';
 import { type ParsedProgram, programOf } from '../code/engine/program';
 import { stringsIn } from '../code/engine/strings';
 import { fileRole } from '../code/fileRole';
@@ -21,6 +22,7 @@ import { bat } from '../code/shell/bat';
 import { shell } from '../code/shell/index';
 import {
   type Definitions,
+  type JoinedFile,
   type LanguageReader,
   type Leftovers,
   nothingDefined,
@@ -60,6 +62,8 @@ function programReader(language: LanguageDefinition): LanguageReader {
     ...readInPieces(callsInPieces),
     definitions: file => (isReady(file) ? definitionsIn(file, language) : nothingDefined),
     callsByComputedNames: file => language.response.dynamicCalls?.test(file.text) === true,
+    importedPaths: file => (isReady(file) ? importedPaths(file, language) : []),
+    join: (own, other) => (isReady(own) && isReady(other) ? joinFiles(own, other, language) : undefined),
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
     outline: file => (isReady(file) ? programOf(file, language).outline : undefined),
@@ -156,6 +160,16 @@ function withInner(tools: ReaderTools): ReaderTools {
 /** What a file defines for others, whose `ReaderTools` are made of it. */
 export function findDefinitions(file: SourceFile): Definitions {
   return readerOf(file.language).definitions?.(file) ?? nothingDefined;
+}
+
+/** The paths that the files may have which a file imports. */
+export function findImportedPaths(file: SourceFile): readonly string[] {
+  return readerOf(file.language).importedPaths?.(file) ?? [];
+}
+
+/** A file behind one that it imports, as one text; undefined where they cannot be read so. */
+export function joinFile(own: SourceFile, other: SourceFile): JoinedFile | undefined {
+  return readerOf(own.language).join?.(own, other);
 }
 
 /** Whether a file calls methods whose names it computes. */

@@ -261,6 +261,17 @@ export class CrossFileNames {
     return ((await this.families).get(family) ?? []).filter(other => other !== path);
   }
 
+  /** The present version of a file; undefined where it cannot be read or nobody wrote it. Never rejects. */
+  async sourceOf(path: string): Promise<SourceFile | undefined> {
+    try {
+      const file = isGeneratedPath(path) ? undefined : await this.files.source(path);
+      return file && file.text.length <= longFile ? this.parsedVersion(file) : undefined;
+    } catch {
+      // A scan names the file that cannot be read.
+      return undefined;
+    }
+  }
+
   /** Whether the text of a file may define a name. Never rejects. */
   async mayDefine(path: string, word: string): Promise<boolean> {
     try {

@@ -25,6 +25,7 @@ import {
 } from './definers';
 import { mayDefineAddresses } from './definitionText';
 import type { Users } from './functionUsers';
+import { withJoinedFiles } from './joinedFindings';
 import { withNearbyClients } from './nearbyClients';
 
 /** The requests of one version of a file. */
@@ -92,11 +93,19 @@ export async function findInFile(
   const own = await withoutCalledWrappers(version, found, defined, context, names, (caller, onSender) =>
     findRequests(caller, context.tools, names, { onSender, isOfApi: () => false, isWanted: () => false }),
   );
-  const sent = await withNearbyClients(version, own.findings, names);
+  const joined = await withJoinedFiles(
+    version,
+    own.findings,
+    context,
+    names,
+    text => findRequests(text, settings.tools, names, { isOfApi: call => 'endpoint' in match(call, hosts), pause }),
+    pause,
+  );
+  const sent = await withNearbyClients(version, joined.findings, names);
   return {
     ...requests,
     findings: sent.findings,
-    definers: [...new Set([...requests.definers, ...own.callers, ...documents, ...sent.definers])],
+    definers: [...new Set([...requests.definers, ...own.callers, ...documents, ...joined.definers, ...sent.definers])],
     usesCrossFileNames:
       requests.usesCrossFileNames || found.some(({ match: { endpoint } }) => isOpenEndpoint(endpoint)),
     foreignCalls: foreignCalls(requests.calls, context),

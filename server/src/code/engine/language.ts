@@ -4,6 +4,7 @@ import type { GrammarName, SyntaxNode } from '../grammars';
 import type { ClientRule, FieldRoles } from './clients/rule';
 import type { OperationName } from './fold/operations';
 import type { LeftoverFacts } from './leftoverFacts';
+import type { ModuleFacts } from './modules/facts';
 import type { ErrorFacts } from './response/errorFacts';
 import type { Escapes } from './syntax/escapes';
 import type { Expr } from './syntax/expr';
@@ -373,6 +374,8 @@ interface Facts {
   /** Whether an expression yields null where nobody has given a value: a variable of the environment. */
   mayBeNull?(expr: Expr, program: Program): boolean;
   readonly leftovers?: LeftoverFacts;
+  /** Absent where files are not followed into those that they import. */
+  readonly modules?: ModuleFacts;
   readonly clients: readonly ClientRule[];
   /** Members of client objects that carry facts of the request: `headers` of a session. */
   readonly clientFields: FieldRoles;

@@ -1,6 +1,7 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { PassedFunction, TakenMember, WrapperFunction } from '../call';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
+import { apartOf, isApart, isBinding } from './modules/apart';
 import { calledName, type NamedFunctions } from './namedFunctions';
 import { isCached } from './response/decorators';
 import { startFollowing } from './response/follow';
@@ -218,20 +219,24 @@ function definitionOf(
   owner: FunctionExpr,
   at: InvokeExpr,
   parameters: Span,
-  { file: { text }, file, tools }: Folding,
+  folding: Folding,
   { functions, assigns }: NamedFunctions,
 ): WrapperFunction['definition'] {
+  const { file, tools } = folding;
+  const { text } = file;
   const method = methodOf(owner);
   const name = method?.name ?? nameOf(owner)?.name;
   if (name === undefined || !/^\w+$/.test(name) || (method && method.of.kind !== 'class')) return undefined;
   const { callee } = at;
   if ((callee.kind !== 'name' && callee.kind !== 'member') || callee.name !== name) return undefined;
-  const isReplaced = assigns(name).some(({ value }) => value !== owner);
+  const isReplaced = assigns(name).some(each => each.value !== owner && !isBinding(each, folding));
   const start = text.lastIndexOf('\n', owner.start - 1) + 1;
   const before = text.slice(start, owner.start);
   const isPrivate = /^_/.test(name) || /\bprivate\b/.test(before + text.slice(owner.start, parameters.start));
-  if (functions(name).length !== 1 || isReplaced || (method && !isPrivate && tools.isImported?.(file) === true))
-    return undefined;
+  const apart = isApart(owner, folding) ? apartOf(owner, method?.of, at, folding) : undefined;
+  if (isApart(owner, folding) && !apart) return undefined;
+  const mayBeReplaced = method && !isPrivate && !apart && tools.isImported?.(file) === true;
+  if (functions(name).length !== 1 || isReplaced || mayBeReplaced) return undefined;
   const isDecorated = owner.parent?.kind === 'other' || /@[^\n]*\n\s*$/.test(text.slice(0, start));
   const end = owner.end + (/^[ \t]*;?[ \t]*(?=\r?\n|$)/.exec(text.slice(owner.end))?.[0].length ?? Number.NaN);
   const constant = `(?:(?:const|let)\\s+${name}(?:\\s*:[^=\\n]*)?\\s*=\\s*)?`;
@@ -241,7 +246,7 @@ function definitionOf(
   const [only] = named;
   if (isDecorated || Number.isNaN(end) || !isOwnLines || named.length !== 1 || !only) return undefined;
   const first = start + only.index;
-  return { span: spanOf(start, end), name: spanOf(first, first + name.length) };
+  return { span: spanOf(start, end), name: spanOf(first, first + name.length), ...(apart ? { apart } : {}) };
 }
 
 /** The calls of a function inside itself; undefined where one of them is not understood. */

@@ -211,5 +211,6 @@ export const shellWriter: ValueWriter = {
   declare,
   declareInLine,
   filledIn,
+  either: (dictionary, name) => `${dictionary}.${name}`,
   importEdit: () => undefined,
 };

@@ -262,6 +262,8 @@ export interface ValueWriter {
   nullAsText?(expression: string, style: Style): string;
   /** A value, or null where the language does not take it for true. */
   orNothing?(expression: string): string;
+  /** The member of a dictionary under one of two names, whichever it has. */
+  either(dictionary: string, name: string, other: string, style: Style): string;
   /** A value that the user must provide under a name, so that the program fails where nobody does. */
   missing(name: string): string;
   /** The function in the spelling of the language; undefined where it is not written. */

@@ -14,7 +14,8 @@ import { leftCaller } from './leftCaller';
 import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
 import { noteOf } from './refusal';
-import { copiedWrapperEdits, notReplaced, type WrappedCall, wrapperEdits } from './wrapper/function';
+import { notReplaced } from './wrapper/copy';
+import { copiedWrapperEdits, type WrappedCall, wrapperEdits } from './wrapper/function';
 
 /** A wrapper, and the functions through which it goes to the request. */
 export function functionsOf(wrapper: PassedFunction): readonly PassedFunction[] {
@@ -50,7 +51,8 @@ export function joinCallers<T>(
   for (const [start, group] of groups) {
     const offers = group.map(({ offer }) => offer);
     const wrapper = offers[0]?.call.wrapper as Wrapper;
-    const isWhole = known.get(start) === offers.length && areAllCallers(offers.map(({ call }) => call));
+    const isOfOther = wrapper.sent.site.call.end <= (piece.source.joined?.start ?? 0);
+    const isWhole = !isOfOther && known.get(start) === offers.length && areAllCallers(offers.map(({ call }) => call));
     const beside = () =>
       wrapper.kind === 'function' && offers.some(hasDefinition) ? copies(piece, offers, hosts) : undefined;
     const early = !isWhole || isMixed(offers) ? beside() : undefined;

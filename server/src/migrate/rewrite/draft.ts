@@ -8,6 +8,7 @@ import { contains, innermostOf, type Span, spansInside } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { holdsLines, innerFile } from './carry';
 import { encodesTexts } from './encodedTexts';
+import { declaringEdits, type Home, homeOf } from './home';
 import type { PageName } from './pages';
 import { Refusal } from './refusal';
 
@@ -46,7 +47,8 @@ export function workpiece(
   return {
     source,
     sendsAll(uses) {
-      const known = sent.get(uses) ?? uses.every(use => callAround(use));
+      const isOwn = (use: Span) => use.start >= (source.joined?.start ?? 0);
+      const known = sent.get(uses) ?? uses.every(use => callAround(use) && isOwn(use));
       sent.set(uses, known);
       return known;
     },
@@ -99,6 +101,8 @@ const ownWord = /(?<![\w$.'"`])[A-Za-z_$][\w$]*(?![\w$'"`])/g;
 /** A rewrite of one call while it is being written: what it is about, and what has been written so far. */
 export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly file: FileStyle;
+  /** Where what the rewrite declares stands. */
+  readonly home: Home;
   readonly call: Call;
   readonly plan: Plan;
   readonly writer: W;
@@ -132,8 +136,10 @@ export function startDraft<W extends ValueWriter>(
 ): Draft<W> {
   const { sendsAll, encodes, declared, holdsLines: lines, copiesConstants } = piece;
   const written = { edits: [], declarations: new Map(), imports: new Set<string>() };
+  const file = piece.fileStyle(writer);
   return {
-    file: piece.fileStyle(writer),
+    file,
+    home: homeOf(piece.source, file),
     call,
     plan,
     writer,
@@ -148,7 +154,8 @@ export function startDraft<W extends ValueWriter>(
 }
 
 /** The edits of the draft with those that declare and import what they use. */
-export function finishDraft({ call, file, writer, edits, declarations, imports, holdsLines: lines }: Draft): Edit[] {
+export function finishDraft(draft: Draft): Edit[] {
+  const { call, file, home, writer, edits, declarations, imports, holdsLines: lines } = draft;
   if (losesEffects(call, edits, file.text))
     throw new Refusal('site', 'A function that makes a part of the request does something else as well.');
   if (!lines && declarations.size > 0) {
@@ -162,10 +169,7 @@ export function finishDraft({ call, file, writer, edits, declarations, imports, 
   const hidden = [...imports].find(module => writer.isHidden?.(module, file));
   if (hidden !== undefined)
     throw new Refusal('name-taken', `The program has a name of its own for ${hidden}, which the rewrite would need.`);
-  const fresh = [...declarations.values()].filter(({ text }) => !file.text.includes(text));
-  const modules = new Set([...imports, ...fresh.flatMap(declaration => declaration.imports)]);
-  const imported = [...modules].flatMap(module => writer.importEdit(module, file) ?? []);
-  return [...edits, ...imported, ...(fresh.length > 0 ? writer.declare(fresh, file) : [])];
+  return [...edits, ...declaringEdits([...declarations.values()], imports, home, writer)];
 }
 
 /**

@@ -21,7 +21,7 @@ import { refuseHeaders, shapeOutput } from './stage';
 import { chooseStrategy } from './strategy';
 import { unsetValueEdits } from './unsetValues';
 import { callerEdits } from './wrapper/command';
-import { notReplaced } from './wrapper/function';
+import { notReplaced } from './wrapper/copy';
 
 /** The edits that turn a call into the planned one, or why that is not possible here. */
 export function emit(piece: Workpiece, call: Call, plan: Plan): WrittenEdits | Note {

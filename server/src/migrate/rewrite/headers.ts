@@ -40,12 +40,17 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
     if (!dropCondition(header, draft) && isNamed(header.name, 'Content-Length')) dropLength(header, draft);
     const span = keyNameSpan(header);
     if (!span) continue;
+    // What another file computed once may be computed otherwise now.
+    const held = draft.home.start > 0 ? valueFromHeaders(header, rule, draft) : undefined;
     if (isOwn(header, draft)) draft.edits.push({ span, text: keyName });
+    else if (held !== undefined) members.push([keyName, held]);
     else if (!isReachable(header)) {
       const value = valueFromHeaders(header, rule, draft);
       if (value !== undefined) members.push([keyName, value]);
       else draft.edits.push(keyBeside(header, draft));
-    } else members.push([keyName, headerValue(header, draft)]);
+    } else if (mayDiffer(header, draft))
+      throw new Refusal('unreachable-value', 'The key is not in scope where the request is sent.');
+    else members.push([keyName, headerValue(header, draft)]);
   }
   const sure = call.headers.filter(({ isConditional }) => !isConditional);
   if (!rule.isTyped && !hasHeader(sure, 'Content-Type')) {
@@ -53,6 +58,14 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
   }
   return members;
 }
+
+/** Whether another file read a value from the environment before this one changes that. */
+function mayDiffer({ span }: Header, { home: { start, file } }: ProgramDraft): boolean {
+  return span !== undefined && span.end <= start && changesEnvironment.test(file.text);
+}
+
+const changesEnvironment =
+  /\bprocess\.env(?:\.\w+|\[[^\]]*\])?\s*(?:\|\||\?\?)?=(?!=)|\bassign\(\s*process\.env\b|\benviron\b(?:\[[^\]\n]*\]\s*=(?!=)|\.(?:update|setdefault|pop|clear)\b)|\b(?:putenv|load_?dotenv|loadEnvFile)\b/i;
 
 /** The key may be sent under the old name, which the GraphQL API does not know. */
 const unknownKey = new Refusal('headers', 'The headers come from elsewhere, and the name of the key is not known.');
@@ -162,7 +175,12 @@ function valueFromHeaders({ name, span }: Header, rule: CallRule, draft: Program
   const isHeld = source !== undefined && /^[\w$.]+$/.test(source) && writer.isDictionary(source, file.text);
   const ofClient = client && rule.ownHeaders && `${client}.${rule.ownHeaders}`;
   const holder = part ? isHeld && source : ofClient;
-  return holder ? holder + writer.steps([plain(name) ?? keyName], file.style) : undefined;
+  if (!holder) return undefined;
+  const old = plain(name) ?? keyName;
+  // A rewrite of the other file may give the key its new name there.
+  return draft.home.start > 0
+    ? writer.either(holder, old, keyName, file.style)
+    : holder + writer.steps([old], file.style);
 }
 
 /** Adds headers inside a literal, around a name, or as a part of their own. */

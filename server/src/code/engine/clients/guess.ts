@@ -9,6 +9,7 @@ import { findIn } from '../language';
 import { type Argument, blockArgument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import { crossFileSender, withSender } from './crossFileSender';
+import { readsElement } from './elementReads';
 import type { ClientRule } from './rule';
 
 /** Words in the name of a function that sends requests for its callers. */
@@ -127,6 +128,7 @@ function guessThroughSender(
     value => value.kind === 'text' && value.options.some(option => bareResource.test(sketch(option))),
   );
   const address = given[at];
+  if (readsElement(invoke, frame.folding)) return undefined;
   // A key may come before the path, as what only the program knows.
   if (!address || values.slice(0, at).some(value => value.kind === 'text' && !isMethod(value))) return undefined;
   const sender = crossFileSender(invoke, frame);

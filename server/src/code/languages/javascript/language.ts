@@ -4,6 +4,7 @@ import type { GrammarName } from '../../grammars';
 import { javascriptClients, javascriptFields } from './clients';
 import { earlyErrors } from './earlyErrors';
 import { javascriptRules } from './lower';
+import { javascriptModules } from './modules';
 
 const grammars: Readonly<Record<string, GrammarName>> = {
   javascript: 'javascript',
@@ -142,6 +143,7 @@ export const javascript: LanguageDefinition = {
       ),
   },
   clients: javascriptClients,
+  modules: javascriptModules,
   clientFields: javascriptFields,
   alikeModules: ['https', 'http'],
   addressParts: {

@@ -145,6 +145,8 @@ export const javascriptWriter: Writer = {
   extended: (dictionary, added) => `{ ...${dictionary}, ${added.join(', ')} }`,
   name: scriptName,
   shapeFunction: declareShape,
+  either: (dictionary, name, other, style) =>
+    `${dictionary}${members([name], style)} ?? ${dictionary}${members([other], style)}`,
   missing: name => name,
   table,
   nullAsText: (expression, style) => `${expression} === null ? ${literal('null', style)} : ${expression}`,

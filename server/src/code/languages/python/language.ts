@@ -4,6 +4,7 @@ import { childrenOf, type Expr } from '../../engine/syntax/expr';
 import { mayBeNone } from './absent';
 import { pythonClients, pythonFields } from './clients';
 import { pythonRules } from './lower';
+import { pythonModules } from './modules';
 
 /** Raw literals take text as it is; f-strings double their braces. */
 function escapesOf(quoting: string): Escapes {
@@ -157,6 +158,7 @@ export const python: LanguageDefinition = {
     isShared: ({ root }) => !childrenOf(root).some(runsAtOnce),
   },
   clients: pythonClients,
+  modules: pythonModules,
   clientFields: pythonFields,
   memberSource: name => `[${JSON.stringify(name)}]`,
   clientSettings: {

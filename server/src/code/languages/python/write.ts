@@ -194,6 +194,8 @@ export const pythonWriter: Writer = {
   name: pythonName,
   shapeFunction: declareShape,
   filterProgram,
+  either: (dictionary, name, other, style) =>
+    `${dictionary}.get(${literal(name, style)}) or ${dictionary}[${literal(other, style)}]`,
   missing: name => name,
   table,
   orNothing: expression => `${expression} or None`,

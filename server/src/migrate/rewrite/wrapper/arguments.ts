@@ -1,4 +1,5 @@
 import type { Call, PassedFunction, TakenMember, WrapperFunction } from '../../../code/call';
+import type { Writer } from '../../../code/writing/writer';
 import { applyEdits, type Edit } from '../../../text/edit';
 import { contains, type Span, spanOf } from '../../../text/span';
 import type { ProgramDraft } from '../draft';
@@ -36,6 +37,30 @@ export function namedArguments(
   if (rest && staying.length < further.length && looksInto(rest.name, body)) throw otherUses;
   return staying.map(([name, value]) => writer.argument(name, text.slice(value.start, value.end)));
 }
+
+/**
+ * The arguments by name that a function passes on for the parameter that takes all further names. What goes there is a part of
+ * the old request, unless that parameter is used for more.
+ */
+export function passedNames(
+  { names, given, span }: PassedFunction,
+  kept: readonly Parameter[],
+  text: string,
+  writer: Writer,
+): string[] {
+  const further = [...given].filter(([name]) => !names.some(parameter => parameter.name === name));
+  if (further.length === 0) return [];
+  const rest = kept.find(parameter => takesNames(parameter, text));
+  if (!rest && names.some(parameter => takesNames(parameter, text))) return [];
+  const staying = further.filter(([name]) => !requestParts.has(name));
+  const isDropped = staying.length < further.length;
+  if (!rest || staying.some(([name]) => name === 'headers')) throw otherUses;
+  if (isDropped && looksInto(rest.name, text.slice(span.start, span.end))) throw otherUses;
+  return staying.map(([name, value]) => writer.argument(name, text.slice(value.start, value.end)));
+}
+
+/** The names by which client libraries take the parts of a request that the new one has in its body. */
+const requestParts = new Set(['params', 'json', 'data', 'content', 'body']);
 
 /** Whether a parameter takes the arguments with all further names: `**options`. */
 export function takesNames({ span }: Parameter, text: string): boolean {

@@ -7,7 +7,7 @@ import { indentAt } from '../../../text/textLines';
 import type { GraphqlTarget, Note, Plan } from '../../plan/plan';
 import { adaptWith, declaredBody, successStatus } from '../adapter';
 import { finishDraft, type ProgramDraft, startDraft, type Workpiece } from '../draft';
-import { keyName, renamedKeys } from '../headers';
+import { renamedKeys } from '../headers';
 import { mergeEdits } from '../mergeEdits';
 import { beginWalk } from '../ownWalk';
 import { hasPages, type PageName, pageNumber } from '../pages';
@@ -15,15 +15,17 @@ import { noteOf, Refusal } from '../refusal';
 import { callEdits } from '../request';
 import { chooseStrategy } from '../strategy';
 import { pagerOf, requestBody } from '../values';
+import { withObject } from './apart';
 import {
   argumentsAgain,
-  editedPart,
   keptArguments,
   keptParameter,
   namedArguments,
+  passedNames,
   takesNames,
   trailingArguments,
 } from './arguments';
+import { copyOf, notReplaced } from './copy';
 import { leftovers, otherUses, type Parameter } from './leftovers';
 import { nameBefore } from './nameBefore';
 import { givenHeaders, optionsParameter } from './options';
@@ -98,16 +100,20 @@ export function copiedWrapperEdits(
       const page = pageInside(member.call, own, member.plan, piece, writer);
       const changing: Changing = { piece, members, given, target, writer, hasStatus, isCopied: true };
       const levels = levelsOf(own, changing, page);
-      const edits: Edit[] = callerEdits(member, keptBy(levels), changing);
+      const callers = callerEdits(member, keptBy(levels), changing);
+      const edits: Edit[] = [];
       let callee: Edit[] = [];
+      let led: { readonly start: number; readonly object: string | undefined } | undefined;
       for (const { called, edits: own } of levels) {
         const { definition } = called;
         if (!definition) throw notReplaced;
-        const { name, copy, added } = copyOf(definition, [...own, ...callee], piece, writer);
-        edits.push(...added, ...copy);
-        callee = [{ span: calleeOf(called, definition, text), text: name }];
+        const inner = led ? withObject(own, led.start, led.object) : own;
+        const made = copyOf(called, definition, [...inner, ...callee], piece, writer);
+        edits.push(...made.added, ...made.copy);
+        callee = [made.callee];
+        led = { start: called.arguments.start, object: made.object };
       }
-      return mergeEdits([...edits, ...callee], text);
+      return mergeEdits([...(led ? withObject(callers, led.start, led.object) : callers), ...edits, ...callee], text);
     }),
   );
 }
@@ -158,17 +164,6 @@ function keptBy(levels: readonly Level[]): readonly Parameter[] {
   return levels.at(-1)?.kept ?? [];
 }
 
-/** The name by which a function is called. */
-function calleeOf(
-  { arguments: { start } }: PassedFunction,
-  { name }: NonNullable<PassedFunction['definition']>,
-  text: string,
-): Span {
-  const called = nameBefore(start, text);
-  if (!called || text.slice(called.start, called.end) !== text.slice(name.start, name.end)) throw notReplaced;
-  return called;
-}
-
 /**
  * The old callers still send the headers that are written outside of the wrapper, which stay as they are. Where all requests
  * that have them are sent to the service, which knows both names of the key, each rewrite gives the key its new one.
@@ -181,37 +176,6 @@ function withForeignHeaders({ sent, span }: WrapperFunction, { sendsAll }: Workp
   );
   return { ...sent, headers };
 }
-
-/** The text of a wrapper with edits, under a name of its own. What is only put in around it stays an edit. */
-function copyOf(
-  { span, name }: NonNullable<WrapperFunction['definition']>,
-  edits: readonly Edit[],
-  { source: { text }, declared, fileStyle }: Workpiece,
-  writer: Writer,
-): { readonly name: string; readonly copy: readonly Edit[]; readonly added: readonly Edit[] } {
-  const inside = edits.filter(edit => contains(span, edit.span) && edit.span.start < span.end);
-  const added = edits.filter(edit => !inside.includes(edit));
-  // The wrapper itself would change as well, where this is more than the name of its key.
-  if (added.some(edit => edit.span.start < edit.span.end && edit.text !== keyName)) throw notReplaced;
-  const { newline } = fileStyle(writer).style;
-  const old = text.slice(name.start, name.end);
-  const isSnake = old.includes('_') || writer.name('a-b') === 'a_b';
-  for (let number = 1; ; number++) {
-    const fresh = `${old}${isSnake ? '_graphql' : 'Graphql'}${number === 1 ? '' : number}`;
-    const made = editedPart(span, [...inside, { span: name, text: fresh }], text).replace(/^(\s*)export\s+/, '$1');
-    const known = declared.get(fresh) ?? made;
-    const isThere = text.includes(made);
-    if (known !== made || (!isThere && new RegExp(`(?<![\\w$])${fresh}(?![\\w$])`).test(text))) continue;
-    declared.set(fresh, made);
-    const gap = newline.repeat(isSnake && !/^\s/.test(made) ? 3 : 2);
-    return { name: fresh, copy: isThere ? [] : [{ span: spanOf(span.end, span.end), text: gap + made }], added };
-  }
-}
-
-export const notReplaced = new Refusal(
-  'wrapper',
-  'The function that sends the request cannot be changed for all its callers.',
-);
 
 /** The new arguments of a call, and those of the old ones that the wrapper uses further. */
 function callerEdits(
@@ -320,12 +284,7 @@ function passingEdits(
     others.split(new RegExp(`(?<![\\w$.])${name.replace(/[$.]/g, '\\$&')}(?![\\w$])`)).length !== 2
   )
     throw notReplaced;
-  // What goes into the parameter for all other names is a part of the old request, unless that is used for more.
-  const isForRest = ({ span: { start } }: Parameter) => text.slice(0, start).endsWith('**');
-  const isNamed = (each: string) => behind.names.some(parameter => parameter.name === each);
-  if (![...behind.given.keys()].every(isNamed) && !(behind.names.some(isForRest) && !kept.some(isForRest)))
-    throw otherUses;
-  const passed = keptArguments(kept, behind, text);
+  const passed = [...keptArguments(kept, behind, text), ...passedNames(behind, kept, text, writer)];
   const { plan } = members[0] as WrappedCall;
   const draft = startDraft(piece, wrapper.sent, plan, writer);
   const ofPage = atPage(page, writer);

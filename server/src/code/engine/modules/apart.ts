@@ -1,0 +1,93 @@
+import { contains, type Span, spanOf } from '../../../text/span';
+import type { Apart } from '../../wrapperText';
+import { evaluate, type Folding, frameOf, startCall } from '../fold/frame';
+import { type Expr, enclosing, type FunctionExpr, type InvokeExpr, type NameExpr } from '../syntax/expr';
+
+/** Whether a function belongs to a file that the one which is written imports. */
+export function isApart({ end }: FunctionExpr, { file: { joined } }: Folding): boolean {
+  return joined !== undefined && end <= joined.start;
+}
+
+/** Whether a statement only gives the name of an import its value. */
+export function isBinding(statement: Span, { file: { joined } }: Folding): boolean {
+  return joined !== undefined && contains(joined.bindings, statement);
+}
+
+/**
+ * How a copy of a function of another file can stand in this one and be called in the place of the function. Undefined where
+ * it would mean something else there, or where nobody knows that this function is called.
+ */
+export function apartOf(
+  owner: FunctionExpr,
+  of: Expr | undefined,
+  { callee }: InvokeExpr,
+  folding: Folding,
+): Apart | undefined {
+  const { program, language } = folding;
+  const top = program.scopeOf(program.root);
+  const around = program.scopeOf(of ?? owner).parent;
+  const isOfClass = of?.kind === 'class';
+  if (around !== top || (of && !isOfClass) || owner.getter) return undefined;
+  const span = spanOf(callee.start, callee.end);
+  const names = language.receivers.flatMap(name => program.uses.get(name) ?? []).filter(use => contains(owner, use));
+  const own = names.filter(use => functionOf(use) === owner);
+  const first = owner.params[0]?.target;
+  const takesObject = first?.kind === 'name' && language.receivers.includes(first.name);
+  if (usesMore(owner, folding) || sets(owner, folding)) return undefined;
+  if (!isOfClass) return own.length > 0 || takesObject ? undefined : { callee: span };
+  if (callee.kind !== 'member') return undefined;
+  const { object } = callee;
+  const isOwnObject = object.kind === 'name' && language.receivers.includes(object.name);
+  if (isOwnObject ? enclosing(callee, 'class') !== of : !isMade(object, of, folding)) return undefined;
+  return {
+    callee: span,
+    object: {
+      at: spanOf(object.start, object.end),
+      own: takesObject ? [] : own.map(({ start, end }) => spanOf(start, end)),
+    },
+  };
+}
+
+/** The function to whose object a name belongs: arrow functions have that of the function around them. */
+function functionOf(use: NameExpr): FunctionExpr | undefined {
+  let owner = enclosing(use, 'function');
+  while (owner?.arrow) owner = enclosing(owner, 'function');
+  return owner;
+}
+
+/** Whether an object is one of this class, and of no class below it. */
+function isMade(object: Expr, of: Expr, folding: Folding): boolean {
+  startCall(folding);
+  const value = evaluate(object, frameOf(folding));
+  return value.kind === 'instance' && value.scope.owner === of && !value.isClass;
+}
+
+/** Whether a function uses what only its class gives it. */
+function usesMore(owner: Span, { program: { uses, members } }: Folding): boolean {
+  const isInside = (use: Span) => contains(owner, use);
+  if (ofFile.some(name => uses.get(name)?.some(isInside))) return true;
+  return [...members].some(([name, all]) => /^(?:#|__(?!\w*__$))/.test(name) && all.some(isInside));
+}
+
+/** Names that mean something else in another class, function or file. */
+const ofFile = [
+  ...[
+    'super',
+    '__class__',
+    'arguments',
+    '__name__',
+    '__file__',
+    '__package__',
+    '__spec__',
+    '__doc__',
+    'globals',
+    'locals',
+  ],
+  ...['module', 'exports', 'require', '__dirname', '__filename', 'import'],
+];
+
+/** Whether a function gives a name of its file another value. */
+function sets(owner: Span, { program }: Folding): boolean {
+  const { names } = program.scopeOf(program.root);
+  return [...names.values()].flat().some(each => 'at' in each && contains(owner, each.at));
+}

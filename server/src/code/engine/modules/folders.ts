@@ -1,0 +1,21 @@
+/** The folder of a file and those above it, up to the root, whose name is empty. */
+export function foldersAbove(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return [...parts.map((_, index) => parts.slice(0, parts.length - index).join('/')), ''];
+}
+
+/** A path with `.` and `..` behind a folder; undefined where it leaves the root. */
+export function pathFrom(folder: string, relative: string): string | undefined {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const word of relative.split('/')) {
+    if (word === '.' || word === '') continue;
+    if (word !== '..') parts.push(word);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+/** The end of a statement with the sign that ends it. */
+export function endOfLine(at: number, text: string): number {
+  return at + (/^[ \t]*;?/.exec(text.slice(at))?.[0].trimEnd().length ?? 0);
+}

@@ -1,0 +1,15 @@
+import type { Span } from '../text/span';
+
+/** The whole lines of a function, without its decorators, and its name in them. */
+export interface WrapperText {
+  readonly span: Span;
+  readonly name: Span;
+  /** How a copy can stand in another file; absent for a function of the file that is written. */
+  readonly apart?: Apart;
+}
+
+/** What a call names, and of a method the object at the call and the names of it inside. */
+export interface Apart {
+  readonly callee: Span;
+  readonly object?: { readonly at: Span; readonly own: readonly Span[] };
+}

@@ -1,0 +1,97 @@
+import type { Call } from '../code/call';
+import type { JoinedFile, ReaderTools, SourceFile } from '../code/source';
+import { findImportedPaths, joinFile, prepareFile } from '../finder/languages';
+import type { MigrateContext } from '../migrate/context';
+import type { Finding } from '../migrate/finding';
+import { findingsInPieces } from '../migrate/findings';
+import { moved } from '../migrate/rewrite/home';
+import { mergeEdits } from '../migrate/rewrite/mergeEdits';
+import type { Edit } from '../text/edit';
+import { doWithPauses, type Pause } from '../text/pieces';
+import type { CrossFileNames } from './crossFileNames';
+
+/** At most so many of the files that one imports are tried. */
+const mostJoined = 4;
+
+/** Code that can send requests, or make what sends them. */
+const mayRequest = /http|request|fetch|axios|\bgot\b|session|client/i;
+
+/** Finds the requests of a text that is joined from two files. */
+export type FindJoined = (
+  file: SourceFile,
+) => Promise<{ readonly calls: readonly Call[]; readonly tools: ReaderTools }>;
+
+/**
+ * The findings of a file in which a call of a function of an imported file is rewritten where the request behind it can be
+ * followed into that file: the caller gets a copy of the function that asks the GraphQL API, and the function itself stays
+ * for all others. `definers` are the paths that this depends on.
+ */
+export async function withJoinedFiles(
+  file: SourceFile,
+  findings: readonly Finding[],
+  context: MigrateContext,
+  names: CrossFileNames,
+  find: FindJoined,
+  pause?: Pause,
+): Promise<{ readonly findings: readonly Finding[]; readonly definers: readonly string[] }> {
+  const definers: string[] = [];
+  let all = findings;
+  if (!all.some(isElsewhere)) return { findings, definers };
+  const known = new Set(await names.relatedTo(file.path));
+  const paths = findImportedPaths(file).filter(path => known.has(path));
+  for (const path of paths.slice(0, mostJoined)) {
+    if (!all.some(isElsewhere)) break;
+    definers.push(path);
+    const other = await names.sourceOf(path);
+    if (!other || !mayRequest.test(other.text)) continue;
+    await prepareFile(other);
+    const joined = joinFile(file, other);
+    if (!joined) continue;
+    const { calls, tools } = await find(joined.file);
+    const search = findingsInPieces(joined.file, { ...context, tools }, calls);
+    all = merged(all, await doWithPauses(search, pause), joined, file);
+  }
+  return { findings: all, definers };
+}
+
+/** Whether a call is left, and another file sends its request. */
+function isElsewhere({ call, plan }: Finding): boolean {
+  return plan === undefined && call.site.isElsewhere === true && !call.kind;
+}
+
+/**
+ * The findings of a file with the rewrites of the joined text. All of them are taken from there, so that they have the same
+ * helpers, or none where one that could be written before is not.
+ */
+function merged(
+  own: readonly Finding[],
+  found: readonly Finding[],
+  joined: JoinedFile,
+  file: SourceFile,
+): readonly Finding[] {
+  const fresh = own.map(finding => {
+    const { site } = finding.call;
+    const start = site.call.start + joined.start;
+    const there = found.filter(each => each.call.site.call.start === start);
+    const [same, ...others] = there.filter(({ match }) => match.endpoint === finding.match.endpoint);
+    if (!same || others.length > 0) return finding;
+    if (!same.plan)
+      return isElsewhere(finding) && same.noRewrite.length > 0 ? { ...finding, noRewrite: same.noRewrite } : finding;
+    const edits = ownEdits(same.edits, joined, file);
+    return edits ? { ...finding, plan: same.plan, edits, noRewrite: [], ...wrapperOf(same, joined) } : finding;
+  });
+  const isWorse = fresh.some((finding, at) => finding === own[at] && finding.plan !== undefined);
+  return isWorse ? own : fresh;
+}
+
+function wrapperOf({ wrapper }: Finding, { start }: JoinedFile): Pick<Finding, 'wrapper'> {
+  return wrapper === undefined ? {} : { wrapper: wrapper - start };
+}
+
+/** The edits of the file itself; undefined where some would change the other file. */
+function ownEdits(edits: readonly Edit[], { start, imported }: JoinedFile, { text }: SourceFile): Edit[] | undefined {
+  if (edits.some(({ span }) => span.start < start)) return undefined;
+  const own = edits.map(edit => moved(edit, -start));
+  const added = imported(own);
+  return added && mergeEdits([...own, ...added], text);
+}
