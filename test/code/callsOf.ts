@@ -1,6 +1,6 @@
 import type { Call } from '../../server/src/code/call';
 import { sourceFile } from '../../server/src/code/source';
-import { findCalls } from '../../server/src/finder/languages';
+import { findCalls, maySend } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import type { Example } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
@@ -15,5 +15,9 @@ export async function callsOf(example: Example): Promise<Call[]> {
   const { text } = readMarks(source.text);
   const language = languageOf(path, text);
   await prepare(language);
-  return findCalls(sourceFile(path, text, language), {});
+  const file = sourceFile(path, text, language);
+  const calls = findCalls(file, {});
+  // What sends something must look like it.
+  if (calls.length > 0 && !maySend(file)) throw new Error(`${example.name} sends a request without a word of one`);
+  return calls;
 }

@@ -1100,5 +1100,8 @@ export const statusCodes = [
 /** Where the status codes of HTTP change their meaning, for a comparison by size. */
 export const statusBounds = ['400', '500', '300', '200', '499'] as const;
 
+/** What a number is compared with most, where nothing more is known of it. */
+export const usualNumbers = ['0', '1', '1000', '100', '10'] as const;
+
 /** What a share in percent is compared with by size. */
 export const percentBounds = ['90', '80', '95', '75', '85', '50'] as const;

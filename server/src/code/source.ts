@@ -120,6 +120,8 @@ export interface LanguageReader {
   readonly calls: (file: SourceFile, tools: ReaderTools) => Call[];
   /** The same in pieces, where a file may have so many that other work must not wait for all of them. */
   readonly callsInPieces?: (file: SourceFile, tools: ReaderTools) => Pieces<Call[]>;
+  /** Whether a text may send a request, by its words; absent where every text may. */
+  readonly maySend?: (text: string) => boolean;
   /** Texts that the file gives to names of its own, for other files that use them. */
   readonly definitions?: (file: SourceFile) => Definitions;
   /** Whether a file calls methods whose names it computes; absent where nothing is known of that. */

@@ -1,5 +1,6 @@
 import type { Call } from '../code/call';
 import { findInLanguage } from '../code/engine/calls';
+import { senderWords } from '../code/engine/clients/senderWords';
 import { definitionsIn } from '../code/engine/definitions';
 import { findIn, type LanguageDefinition } from '../code/engine/language';
 import { leftoversIn } from '../code/engine/leftovers';
@@ -53,6 +54,7 @@ const parsedLanguages: readonly LanguageDefinition[] = [
 function programReader(language: LanguageDefinition): LanguageReader {
   const grammars = (id: string) => ('parse' in language ? [] : [language.grammar(id)]);
   const isReady = (file: SourceFile) => grammars(file.language).every(isLoaded);
+  let words: RegExp | undefined;
   function* callsInPieces(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
     return isReady(file) ? yield* findInLanguage(file, tools, language) : [];
   }
@@ -60,6 +62,10 @@ function programReader(language: LanguageDefinition): LanguageReader {
     languages: language.languages,
     grammars,
     ...readInPieces(callsInPieces),
+    maySend: text => {
+      words ??= senderWords(language.clients);
+      return words.test(text);
+    },
     definitions: file => (isReady(file) ? definitionsIn(file, language) : nothingDefined),
     callsByComputedNames: file => language.response.dynamicCalls?.test(file.text) === true,
     importedPaths: file => (isReady(file) ? importedPaths(file, language) : []),
@@ -155,6 +161,12 @@ function withInner(tools: ReaderTools): ReaderTools {
     },
   };
   return whole;
+}
+
+/** Whether a file may send a request at all, by its words; nothing is parsed. */
+export function maySend({ language, text }: SourceFile): boolean {
+  if (queryLanguages.has(language)) return false;
+  return readerOf(language).maySend?.(text) !== false;
 }
 
 /** What a file defines for others, whose `ReaderTools` are made of it. */

@@ -10,6 +10,7 @@ import type { Server } from './state';
 
 /** Why the request at a position is reported or not, and what is offered for it. */
 export function explain(server: Server, document: OpenDocument, params: ExplainParams): ExplainResult {
+  if (!server.maySend(document)) return null;
   const offset = document.positions.offsetAt(params.position);
   const found = explainCall(server.requests(document), offset, document.text, server.migration().hosts);
   if (!found) return null;

@@ -5,6 +5,7 @@ import { findRegions } from '../embed/changedRegions';
 import { checkRegions, type FileProblem, solvedByOthers } from '../embed/check';
 import { fileEdits, fileEditsOfAll, type ProofBudget, type RegionEdits } from '../embed/edits';
 import { type EmbedTools, isOwn as isOwnLanguage, regionsAround } from '../embed/regions';
+import { maySend } from '../finder/languages';
 import { targetsService } from '../graphql/schema/target';
 import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
@@ -264,6 +265,11 @@ export class Session implements Server {
     const { computed } = document;
     computed.found ??= findAlone(this.sourceFile(document), this.migration(document));
     return computed.found;
+  }
+
+  /** What a position of the file may be asked about: a file that was not searched is only where its words may send something. */
+  maySend(document: OpenDocument): boolean {
+    return document.computed.found !== undefined || this.mayCall(document) || maySend(this.sourceFile(document));
   }
 
   mayCall(document: OpenDocument): boolean {

@@ -46,6 +46,8 @@ export interface Server {
   sourceFile(document: OpenDocument): SourceFile;
   /** Whether the document may hold REST calls: a cheap search for words. */
   mayCall(document: OpenDocument): boolean;
+  /** Whether it may send any request, to whom ever, by what is known of it or else by its words. */
+  maySend(document: OpenDocument): boolean;
   /** Whether its requests matter, because one may be a REST call, one of the GraphQL API, or send embedded text elsewhere. */
   needsSearch(document: OpenDocument): boolean;
   /** Every request that the document sends. */

@@ -49,6 +49,21 @@ describe("completion offers first what the user's own queries write", () => {
     assert.equal(first('SELECT count(*) FROM CheckoutStep WHERE step <|>', 1, elsewhere)[0], '!=');
   });
 
+  it('the function that is called with the same attribute, and the numbers behind the same operator', () => {
+    const context = {
+      ...base,
+      otherQueries: [
+        'SELECT latest(mode), latest(state) FROM Pump WHERE load > 75',
+        'SELECT latest(mode) FROM Pump WHERE numeric(level) > 75',
+        'SELECT stddev(flow) FROM Pump WHERE numeric(level) >= 20',
+      ],
+    };
+    assert.equal(first('SELECT <|>(flow) FROM Pump', 1, context)[0], 'stddev');
+    assert.equal(first('SELECT latest(mode), <|>(mode) FROM Pump', 1, context)[0], 'latest');
+    assert.equal(first('SELECT count(*) FROM Pump WHERE pressure > <|>', 1, context)[0], '75');
+    assert.equal(first('SELECT count(*) FROM Pump WHERE NUMERIC(level) >= <|>', 1, context)[0], '20');
+  });
+
   it('names of the statement itself, also from behind the cursor', () => {
     assert.equal(
       first("SELECT latest(<|>) FROM Turbine WHERE bladePitch > 3 AND site = 'a'", 1, base)[0],

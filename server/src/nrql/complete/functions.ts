@@ -5,6 +5,7 @@ import type { Completion, LanguageContext } from '../../text/language';
 import type { Span } from '../../text/span';
 import { documentFunction, signatureOf } from '../facts/functionText';
 import { isAggregate } from '../facts/lookup';
+import { type argumentsBehind, misfitsOf } from './argumentFit';
 import type { Place } from './expectation';
 
 const all: readonly FunctionFact[] = functions;
@@ -78,6 +79,10 @@ export function functionItems(
     /** A function that is already in use, and the one that is usually wanted. */
     readonly repeated?: string;
     readonly first?: string;
+    /** What stands between the parentheses behind the cursor. */
+    readonly behind?: ReturnType<typeof argumentsBehind>;
+    /** The first argument there is no number, so that what computes with numbers is unlikely. */
+    readonly isIdentity?: true;
     /** The keys of the functions that the user's own queries call at the place, the most frequent first. */
     readonly used: readonly string[];
   },
@@ -97,6 +102,8 @@ export function functionItems(
     const order = usual + (options.repeated === fact.name ? 1 : 0);
     const wanted = options.first === fact.name ? 0 : order;
     const typical = placeRank(fact, options.place);
+    const isForNumbers = options.isIdentity === true && fact.parameters[0]?.type === 'number' && usedBefore < 0;
+    const misfits = options.behind ? 8 * misfitsOf(fact, options.behind) + (isForNumbers ? 4 : 0) : 0;
     const insert = callSnippet(fact);
     items.push({
       label: fact.name,
@@ -104,7 +111,7 @@ export function functionItems(
       span: options.span,
       detail: `${signatureOf(fact)} → ${fact.returns}`,
       documentation: documentFunction(fact, context),
-      rank: options.rank + wanted + (wanted === order ? typical : -1) + penalty,
+      rank: options.rank + wanted + (wanted === order ? typical : -1) + penalty + misfits,
       ...(synonyms.has(fact.name) ? { filter: synonyms.get(fact.name) as string } : {}),
       ...(options.bare !== 'no' ? {} : { insert, snippet: true, retrigger: insert.includes('$') }),
     });

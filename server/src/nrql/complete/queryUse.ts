@@ -9,8 +9,14 @@ interface Used {
 
 /** What an attribute is compared with. */
 interface Compared {
+  /** The name of an attribute, or that of a call in small letters with parentheses behind it (`numeric()`). */
   readonly attribute: string;
   readonly text: string;
+}
+
+/** A value, and the operator before it. */
+interface Value extends Compared {
+  readonly operator: string;
 }
 
 /** What one query writes. */
@@ -18,7 +24,7 @@ export interface QueryUse {
   readonly types: readonly string[];
   readonly names: readonly Used[];
   readonly calls: readonly Used[];
-  readonly values: readonly Compared[];
+  readonly values: readonly Value[];
   readonly operators: readonly Compared[];
   /** What makes a query like another: its event types, and its names and values. */
   readonly features: ReadonlySet<string>;
@@ -33,13 +39,17 @@ function usesOfQuery(query: Query): QueryUse[] {
   const types = (query.from?.sources ?? []).flatMap(source => (source.kind === 'event-type' ? [source.text] : []));
   const names: Used[] = [];
   const calls: Used[] = [];
-  const values: Compared[] = [];
+  const values: Value[] = [];
   const operators: Compared[] = [];
   const inner: QueryUse[] = [];
 
-  const addValue = (attribute: string, value: Expression) => {
-    if (value.kind === 'string' && value.value !== '') values.push({ attribute, text: value.value });
-    else if (value.kind === 'number') values.push({ attribute, text: String(value.value) });
+  const addValue = (attribute: string, operator: string, value: Expression) => {
+    if (value.kind === 'string' && value.value !== '') values.push({ attribute, operator, text: value.value });
+    else if (value.kind === 'number') values.push({ attribute, operator, text: String(value.value) });
+  };
+  const addComparison = (attribute: string, operator: string, value: Expression) => {
+    operators.push({ attribute, text: operator });
+    addValue(attribute, operator, value);
   };
   const visit = (node: AnyNode, place: string): void => {
     if (node.kind === 'query') {
@@ -51,13 +61,14 @@ function usesOfQuery(query: Query): QueryUse[] {
       return;
     }
     if (node.kind === 'call') calls.push({ place, text: node.key });
-    else if (node.kind === 'binary' && node.left.kind === 'name') {
-      operators.push({ attribute: node.left.text, text: node.operator.toUpperCase() });
-      addValue(node.left.text, node.right);
-    } else if (node.kind === 'in' && node.value.kind === 'name') {
+    else if (node.kind === 'binary' && node.left.kind === 'name')
+      addComparison(node.left.text, node.operator.toUpperCase(), node.right);
+    else if (node.kind === 'binary' && node.left.kind === 'call')
+      addComparison(`${node.left.key}()`, node.operator.toUpperCase(), node.right);
+    else if (node.kind === 'in' && node.value.kind === 'name') {
       const attribute = node.value.text;
       operators.push({ attribute, text: node.negated ? 'NOT IN' : 'IN' });
-      if (node.set.kind === 'list') for (const item of node.set.items) addValue(attribute, item);
+      if (node.set.kind === 'list') for (const item of node.set.items) addValue(attribute, 'IN', item);
     } else if (node.kind === 'is' && node.value.kind === 'name')
       operators.push({ attribute: node.value.text, text: node.negated ? 'IS NOT' : 'IS' });
     const inside = node.kind === 'call' ? node.key : place;

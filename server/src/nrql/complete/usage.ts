@@ -24,6 +24,9 @@ interface UseList {
 const near = 4;
 const own = 2;
 
+/** How much more a function counts that is called with the same attribute. */
+const ofAttribute = 100;
+
 /** How much of what a query shares with the statement can count, as an exponent. */
 const mostShared = 12;
 
@@ -84,19 +87,41 @@ export class Usage {
   /**
    * The functions that are called at a place (a clause, or the argument of a function), the most frequent first.
    * `isContinued`: the cursor is behind a sign of arithmetic, where the functions of the statement are likely again.
+   * `attribute`: the first argument, which says more than all else.
    */
-  functions(place: string, isContinued: boolean): string[] {
+  functions(place: string, isContinued: boolean, attribute?: string): string[] {
     const total: Counts = new Map();
-    for (const use of this.uses)
-      for (const call of use.calls) if (call.place === place) count(total, call.text, use.weight);
-    for (const use of isContinued ? this.ownUses : [])
-      for (const call of use.calls) if (call.place === place) count(total, call.text, own);
+    const take = (use: QueryUse, weight: number, isAnywhere: boolean) => {
+      for (const { place: at, text } of use.calls) {
+        const isOfAttribute =
+          attribute !== undefined && use.names.some(name => name.place === text && name.text === attribute);
+        if (isAnywhere && at === place) count(total, text, weight);
+        if (isOfAttribute) count(total, text, weight * ofAttribute * (at === place ? 1 : 0.1));
+      }
+    };
+    for (const use of this.uses) take(use, use.weight, true);
+    for (const use of this.ownUses) take(use, own, isContinued);
     return sorted(total);
   }
 
   /** The values that an attribute is compared with, as they are written, the most frequent first. */
   valuesOf(attribute: string): string[] {
     return this.comparedWith(attribute, use => use.values);
+  }
+
+  /** The numbers that any attribute is compared with by an operator, the most frequent first. */
+  numbersBehind(operator: string): string[] {
+    const total: Counts = new Map();
+    for (const use of this.uses)
+      for (const value of use.values)
+        if (value.operator === operator && isNumber(value.text)) count(total, value.text, use.weight);
+    return sorted(total);
+  }
+
+  /** The numbers that the statement itself compares an attribute with, in its order. */
+  ownNumbersOf(attribute: string): number[] {
+    const values = this.ownUses.flatMap(use => use.values.filter(value => value.attribute === keyOf(attribute)));
+    return values.filter(({ text }) => isNumber(text)).map(({ text }) => Number(text));
   }
 
   /** The attributes that are compared with a value, which is as it is written, without quotes. */
@@ -142,15 +167,25 @@ export class Usage {
     return sorted(total);
   }
 
-  private comparedWith(attribute: string, partsOf: (use: QueryUse) => QueryUse['values']): string[] {
+  private comparedWith(attribute: string, partsOf: (use: QueryUse) => QueryUse['operators']): string[] {
     const total: Counts = new Map();
+    const key = keyOf(attribute);
     const take = (use: QueryUse, weight: number) => {
-      for (const part of partsOf(use)) if (part.attribute === attribute) count(total, part.text, weight);
+      for (const part of partsOf(use)) if (part.attribute === key) count(total, part.text, weight);
     };
     for (const use of this.uses) take(use, use.weight);
     for (const use of this.ownUses) take(use, own);
     return sorted(total);
   }
+}
+
+/** A function may be written in any case. */
+function keyOf(attribute: string): string {
+  return attribute.endsWith('()') ? attribute.toLowerCase() : attribute;
+}
+
+export function isNumber(text: string): boolean {
+  return /^-?\d+(?:\.\d+)?$/.test(text);
 }
 
 function count(counts: Counts, key: string, by: number): void {

@@ -1,9 +1,11 @@
 import type { ParameterType } from '../../../catalogue/functions/types';
 import { metricNames } from '../../../catalogue/metrics';
+import { attributeNamed } from '../../facts/attributes';
 import { functionNamed } from '../../facts/lookup';
 import { timesliceValue } from '../../facts/namespace';
 import { joinMetricNames, unitText, valueExpressions } from '../../facts/restValues';
 import { Kind } from '../../lex/kinds';
+import { argumentsBehind, attributeBehind } from '../argumentFit';
 import { comparedType } from '../attributes';
 import type { Place } from '../expectation';
 import { functionItems } from '../functions';
@@ -54,7 +56,9 @@ function offerFunctions(
   type: ParameterType | undefined,
   penalty: number,
 ): void {
-  const { scope, point, context } = filling;
+  const { scope, point, context, text } = filling;
+  const behind = argumentsBehind(text, point);
+  const attribute = attributeBehind(text, point);
   const next = point.tokenKind === 'none' ? point.tokenIndex : point.tokenIndex + 1;
   const early = place === 'select' || place === 'aggregate' || place === 'facet-order';
   const functions = functionItems(
@@ -65,7 +69,9 @@ function offerFunctions(
       ...(type === undefined ? {} : { type }),
       bare: !isCall(filling) ? 'no' : point.tokens.kinds[next + 2] === Kind.OpenParen ? 'call' : 'plain',
       span: point.span,
-      used: filling.usage.functions(call?.toLowerCase() ?? place, isBehindSign(filling)),
+      ...(behind ? { behind } : {}),
+      used: filling.usage.functions(call?.toLowerCase() ?? place, isBehindSign(filling), attribute),
+      ...(identifies(filling, attribute) ? { isIdentity: true } : {}),
       rank: early && !rows ? 10 : 50 + penalty,
       ...(place === 'select' && point.queries[point.queries.length - 1]?.role === 'set' ? { first: 'uniques' } : {}),
       ...(place === 'select' && scope.selected.some(({ text }) => /^count\(\*\)$/i.test(text))
@@ -75,6 +81,13 @@ function offerFunctions(
     context,
   );
   for (const item of functions) offer(filling, item);
+}
+
+/** Whether an attribute is a text or a condition by its facts, which only some functions compute something from. */
+function identifies({ scope, context }: Filling, attribute: string | undefined): boolean {
+  if (attribute === undefined) return false;
+  const type = attributeNamed(attribute, scope.eventTypes, context)?.type;
+  return type === 'string' || type === 'boolean';
 }
 
 /**

@@ -9,7 +9,9 @@ import { timesliceValue } from '../../facts/namespace';
 import { unquote } from '../../lex/endOfQuoted';
 import { Kind } from '../../lex/kinds';
 import { operandType, valuesOf } from '../attributes';
+import { isNumber } from '../usage';
 import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
+import { offerNumbers } from './numbers';
 
 /** The operators for the type of the left operand, or all operators where the type is unknown. */
 export const fillOperators: Filler<'operators'> = (filling, { attribute, negated, isUnlikely }) => {
@@ -67,10 +69,14 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
     const insert = '{{${1:variable}}}';
     offer(filling, { label: '{{…}}', kind: 'snippet', insert, snippet: true, rank: 95, detail: 'template variable' });
   }
-  if (attribute === undefined) return;
+  if (attribute === undefined) {
+    offerNumbers(filling, attribute, operator, sort);
+    return;
+  }
   offerUsedValues(filling, attribute, operator);
   const found = valuesOf(attribute, operator, point.prefix, filling.scope.eventTypes, context);
   filling.isIncomplete ||= found.isIncomplete;
+  if (found.values.length === 0) offerNumbers(filling, attribute, operator, sort);
   // By size numbers are compared, also where nothing is known of the attribute.
   const numeric = sort === 'number' || (sort === undefined && /[<>]/.test(operator));
   const listed = operator === 'IN' ? listedBefore(filling) : [];
@@ -93,7 +99,7 @@ function offerUsedValues(filling: Filling, attribute: string, operator: string):
   for (const [index, value] of usage.valuesOf(attribute).slice(0, 100).entries()) {
     if (listed.includes(value) || value.includes('%') !== isPattern) continue;
     const rank = -2 + index / 1000;
-    if (!/^-?\d+(?:\.\d+)?$/.test(value)) offerText(filling, value, rank, 'value');
+    if (!isNumber(value)) offerText(filling, value, rank, 'value');
     else if (point.tokenKind !== 'string') offer(filling, { label: value, kind: 'value', rank });
   }
 }
