@@ -20,6 +20,7 @@ const parts = {
       'isFormat',
       'joinFile',
       'languagesOf',
+      'maySend',
       'prepareFile',
       'prepareLanguage',
       'syntaxErrors',

@@ -16,6 +16,7 @@ import { keepByText } from '../../text/byText';
 import { madeOnce } from '../../text/keptWith';
 import { type Span, spanOf } from '../../text/span';
 import { isPlainSchema } from './plainSchema';
+import { isSoundSchema } from './soundSchema';
 
 export { bundledText };
 
@@ -82,11 +83,10 @@ function tryBuild(text: string, options: ParseOptions): GraphQLSchema | SchemaEr
   try {
     const bundled = text === bundledText;
     const document = parse(text, options);
-    const schema = buildASTSchema(document, {
-      assumeValid: bundled,
-      assumeValidSDL: !bundled && isPlainSchema(document),
-    });
-    const [problem] = bundled ? [] : validateSchema(schema);
+    const isPlain = !bundled && isPlainSchema(document);
+    const isSound = bundled || (isPlain && isSoundSchema(document));
+    const schema = buildASTSchema(document, { assumeValid: isSound, assumeValidSDL: isPlain });
+    const [problem] = isSound ? [] : validateSchema(schema);
     return problem ? errorOf(problem) : schema;
   } catch (problem) {
     return errorOf(problem);
