@@ -1,20 +1,24 @@
 import type { Call } from '../code/call';
+import { moveSpans } from '../code/moveCall';
+import { moveSiteSpans } from '../code/site';
 import type { JoinedFile, ReaderTools, SourceFile } from '../code/source';
 import { findImportedPaths, joinFile, prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findingsInPieces } from '../migrate/findings';
 import { moved } from '../migrate/rewrite/home';
+import { leftCaller } from '../migrate/rewrite/leftCaller';
 import { mergeEdits } from '../migrate/rewrite/mergeEdits';
 import type { Edit } from '../text/edit';
 import { doWithPauses, type Pause } from '../text/pieces';
+import { type Span, spanOf } from '../text/span';
 import type { CrossFileNames } from './crossFileNames';
 
 /** At most so many of the files that one imports are tried. */
 const mostJoined = 4;
 
 /** Code that can send requests, or make what sends them. */
-const mayRequest = /http|request|fetch|axios|\bgot\b|session|client/i;
+const mayRequest = /curl|wget|http|request|fetch|axios|\bgot\b|session|client/i;
 
 /** Finds the requests of a text that is joined from two files. */
 export type FindJoined = (
@@ -36,14 +40,15 @@ export async function withJoinedFiles(
 ): Promise<{ readonly findings: readonly Finding[]; readonly definers: readonly string[] }> {
   const definers: string[] = [];
   let all = findings;
-  if (!all.some(isElsewhere)) return { findings, definers };
+  const isScript = file.language === 'shellscript';
+  if (!isScript && !all.some(isElsewhere)) return { findings, definers };
   const known = new Set(await names.relatedTo(file.path));
   const paths = findImportedPaths(file).filter(path => known.has(path));
   for (const path of paths.slice(0, mostJoined)) {
-    if (!all.some(isElsewhere)) break;
+    if (!isScript && !all.some(isElsewhere)) break;
     definers.push(path);
     const other = await names.sourceOf(path);
-    if (!other || !mayRequest.test(other.text)) continue;
+    if (!other || !mayRequest.test(other.text) || (isScript && !callsFunction(file, other))) continue;
     await prepareFile(other);
     const joined = joinFile(file, other);
     if (!joined) continue;
@@ -52,6 +57,12 @@ export async function withJoinedFiles(
     all = merged(all, await doWithPauses(search, pause), joined, file);
   }
   return { findings: all, definers };
+}
+
+/** Whether a script calls a function that a file which it takes in seems to define, perhaps with a path. */
+function callsFunction({ text }: SourceFile, other: SourceFile): boolean {
+  const names = [...other.text.matchAll(/^[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*(?:\([ \t]*\))?[ \t\n]*\{/gm)];
+  return names.some(([, name]) => new RegExp(`(?<![\\w./-])${name}[ \\t]+[^\\n]*[\\w}"'][/.][\\w$"'{]`).test(text));
 }
 
 /** Whether a call is left, and another file sends its request. */
@@ -81,7 +92,32 @@ function merged(
     return edits ? { ...finding, plan: same.plan, edits, noRewrite: [], ...wrapperOf(same, joined) } : finding;
   });
   const isWorse = fresh.some((finding, at) => finding === own[at] && finding.plan !== undefined);
-  return isWorse ? own : fresh;
+  return isWorse ? own : [...fresh, ...added(own, found, joined, file)].sort(byPlace);
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  return a.call.site.span.start - b.call.site.span.start;
+}
+
+/** The calls of functions that a script takes in, which are no calls without their text. */
+function added(own: readonly Finding[], found: readonly Finding[], joined: JoinedFile, file: SourceFile): Finding[] {
+  if (file.language !== 'shellscript') return [];
+  const { start } = joined;
+  const known = new Set(own.map(({ call }) => call.site.call.start + start));
+  return found.flatMap(({ wrapper: _, ...finding }): Finding[] => {
+    const { site } = finding.call;
+    if (site.call.start < start || known.has(site.call.start) || site.carriers.length > 0) return [];
+    const edits = finding.plan && ownEdits(finding.edits, joined, file);
+    const call = callBefore(finding.call, start);
+    if (finding.plan && !edits) return [{ ...finding, call, plan: undefined, edits: [], noRewrite: [leftCaller] }];
+    return [{ ...finding, call, edits: edits ?? [] }];
+  });
+}
+
+/** A call as it stands without the text before an offset, where the function that sends is. */
+function callBefore({ wrapper: _, ...call }: Call, start: number): Call {
+  const move = ({ start: from, end }: Span) => spanOf(from - start, end - start);
+  return { ...moveSpans(call, move), site: moveSiteSpans(call.site, move) };
 }
 
 function wrapperOf({ wrapper }: Finding, { start }: JoinedFile): Pick<Finding, 'wrapper'> {

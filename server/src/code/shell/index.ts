@@ -2,6 +2,7 @@ import { verbatimRegion } from '../../text/region';
 import { scriptLanguages } from '../../text/scriptTexts';
 import { type DefinedText, type LanguageReader, textsWithNames } from '../source';
 import { shellCalls } from './calls';
+import { joinScripts, sourcedPaths } from './join';
 import { shellLeftovers } from './leftovers';
 import { readScope } from './scope';
 import { shellTexts } from './texts';
@@ -13,6 +14,8 @@ export const shell: LanguageReader = {
   innerLanguages: file => scriptLanguages(file.text),
   texts: file => shellTexts(file.text, file.parsed.tooDeep),
   definitions: file => textsWithNames(() => assignedTexts(file.text)),
+  importedPaths: sourcedPaths,
+  join: joinScripts,
   leftovers: file => shellLeftovers(file.text),
   calls: (file, tools) => {
     const script = verbatimRegion('shellscript', file.text);

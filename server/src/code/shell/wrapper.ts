@@ -9,7 +9,7 @@ import { isNaming } from './functionOutput';
 import { readOptions } from './options';
 import { type Assigned, isParameter, shifted, variablesIn } from './scope';
 import { plainWord } from './simple';
-import type { FunctionDefinition, Piece, SimpleCommand, VariablePiece, Word } from './syntax';
+import type { FunctionDefinition, Piece, Pipeline, SimpleCommand, VariablePiece, Word } from './syntax';
 import { enclosingFunction, type Place } from './walk';
 
 /** What a caller of a wrapper function passes to it, and the wrapper. */
@@ -59,7 +59,8 @@ export function wrapperSite(caller: Place, place: Place, inside: Call, context: 
 }
 
 /** Whether a function only gives its parameters names and runs one command, and only commands of this script call it. */
-function isOnlyRequest({ name, body }: FunctionDefinition, command: SimpleCommand, { scope }: Context): boolean {
+function isOnlyRequest(definition: FunctionDefinition, command: SimpleCommand, { scope, script }: Context): boolean {
+  const { name, body, span } = definition;
   const block = body[0]?.commands[0];
   if (block?.kind !== 'block' || block.keyword !== '{' || block.redirects.length > 0) return false;
   const pipelines = [...block.body];
@@ -68,7 +69,21 @@ function isOnlyRequest({ name, body }: FunctionDefinition, command: SimpleComman
   if (command.redirects.some(({ operator }) => operator.startsWith('<'))) return false;
   if ((scope.functions.get(name) ?? []).length !== 1) return false;
   const functions = scope.functionUse();
-  return pipelines.every(isNaming) && functions.isRun(name) && !functions.isMentioned(name);
+  const outside = `${script.text.slice(0, span.start)}\n${script.text.slice(span.end)}`;
+  const isPrivate = (pipeline: Pipeline) => namesGiven(pipeline).every(given => !isRead(given, outside));
+  return (
+    pipelines.every(each => isNaming(each) && isPrivate(each)) && functions.isRun(name) && !functions.isMentioned(name)
+  );
+}
+
+/** The names to which a command gives values that are there behind the function as well. */
+function namesGiven({ commands: [only] }: Pipeline): readonly string[] {
+  return only?.kind === 'simple' && only.words.length === 0 ? only.assignments.map(({ name }) => name) : [];
+}
+
+/** Whether a script reads a name. What sends is part of a pipeline now, of which nothing is left behind. */
+function isRead(name: string, text: string): boolean {
+  return new RegExp(`\\$\\{?[#!]?${name}\\b|\\(\\([^)]*\\b${name}\\b`).test(text);
 }
 
 /** A function whose text can stand there once more under another name. */

@@ -33,13 +33,20 @@ export function copiedCommand(offer: Offer, wrapper: WrapperCommand, piece: Work
   const ofFunction = edits.filter(({ span }) => contains(own, span) && span.start < own.end);
   const others = edits.filter(edit => !ofFunction.includes(edit));
   // What else the edits change is of all callers.
-  const areOwn = others.every(({ span }) => span.start === span.end || contains(statement, span));
+  const { joined } = piece.source;
+  const isOfOther = joined !== undefined && own.end <= joined.start;
+  const areOwn = others.every(
+    ({ span }) => (span.start === span.end || contains(statement, span)) && !(isOfOther && span.start < joined.start),
+  );
   const isNamed = text.slice(called.start, called.end) === old && !others.some(({ span }) => contains(span, called));
   if (!areOwn || !isNamed || ofFunction.length === 0) return leftCaller;
   const fresh = freshName(old, made => editedPart(own, [...ofFunction, { span: name, text: made }], text), piece, text);
+  // What says where it stands would say so of another place.
+  if (isOfOther && /\b(?:BASH_SOURCE|FUNCNAME|LINENO)\b|\bcaller\b/.test(fresh.text)) return leftCaller;
+  const at = isOfOther ? joined.start + joined.place : own.end;
   const copy: Edit[] = fresh.isThere
     ? []
-    : [{ span: spanOf(own.end, own.end), text: `${newline}${indentAt(text, own.start)}${fresh.text}` }];
+    : [{ span: spanOf(at, at), text: `${newline}${indentAt(text, own.start)}${fresh.text}` }];
   const all = mergeEdits([...others, ...copy, { span: called, text: fresh.name }], text);
   const written = inner
     ? {

@@ -4,8 +4,8 @@ import { type JoinedFile, type SourceFile, sourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import { programOf } from '../program';
 import type { Program } from '../syntax/scope';
+import { endOfLine } from './endOfLine';
 import type { Exports, ImportStatement, ModuleFacts } from './facts';
-import { endOfLine } from './folders';
 import { neededNames } from './neededNames';
 import { importsOf, isFree, topOf } from './top';
 

@@ -5,8 +5,8 @@ import type { LanguageDefinition } from '../language';
 import { programOf } from '../program';
 import { childrenOf, dottedPath, type Expr, type InvokeExpr, nameOf, unwrap } from '../syntax/expr';
 import type { Program } from '../syntax/scope';
+import { endOfLine } from './endOfLine';
 import type { Exports, ImportStatement, ModuleFacts } from './facts';
-import { endOfLine } from './folders';
 import { importsOf, isFree, onlyTop, topOf } from './top';
 
 export interface Needing {

@@ -1,8 +1,8 @@
 import { type Span, spanOf } from '../../../text/span';
 import type { Exports, ImportStatement, ModuleFacts } from '../../engine/modules/facts';
-import { foldersAbove, pathFrom } from '../../engine/modules/folders';
 import { type AssignExpr, dottedPath, type Expr, plainPieces, unwrap } from '../../engine/syntax/expr';
 import { type Program, stepOf } from '../../engine/syntax/scope';
+import { foldersAbove, pathFrom } from '../../paths';
 
 const endings = ['.js', '.cjs', '.mjs', '.ts', '.mts', '.cts', '.tsx', '.jsx'];
 

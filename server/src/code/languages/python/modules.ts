@@ -1,6 +1,6 @@
 import { spanOf } from '../../../text/span';
 import type { ModuleFacts } from '../../engine/modules/facts';
-import { foldersAbove } from '../../engine/modules/folders';
+import { foldersAbove } from '../../paths';
 
 function filesOf(folder: string, words: readonly string[]): string[] {
   const path = [...(folder === '' ? [] : [folder]), ...words].join('/');

@@ -1,0 +1,88 @@
+import { verbatimRegion } from '../../text/region';
+import { type Span, spanOf } from '../../text/span';
+import { foldersAbove, pathFrom } from '../paths';
+import { type JoinedFile, type SourceFile, sourceFile } from '../source';
+import { readScript } from './commands';
+import { plainWord } from './simple';
+import type { Pipeline, SimpleCommand, Word } from './syntax';
+import { places } from './walk';
+
+/** A command that takes a file in: `. ./lib.sh`, `source "$(dirname "$0")/lib.sh"`. */
+interface Sourcing {
+  readonly span: Span;
+  readonly paths: readonly string[];
+}
+
+/** The paths that the files may have which a script takes in. */
+export function sourcedPaths({ path, text }: SourceFile): readonly string[] {
+  const script = verbatimRegion('shellscript', text);
+  return readScript(script).body.flatMap(pipeline => sourcingOf(pipeline, path)?.paths ?? []);
+}
+
+/**
+ * A script behind the file that it takes in, as one text. Undefined where commands run before that may change what the file
+ * does, or where more files may define its functions anew.
+ */
+export function joinScripts(own: SourceFile, other: SourceFile): JoinedFile | undefined {
+  if (own.isCut || other.isCut) return undefined;
+  const { text, path } = own;
+  const { body } = readScript(verbatimRegion('shellscript', text));
+  const at = body.findIndex(pipeline => sourcingOf(pipeline, path)?.paths.includes(other.path));
+  const found = body[at] && sourcingOf(body[at], path);
+  const all = places(body).filter(({ command }) => isSourcing(command));
+  if (!found || !body.slice(0, at).every(pipeline => isSetting(pipeline, other.text))) return undefined;
+  if (!all.every(({ command }) => command.span.start === found.span.start || onlySets(command))) return undefined;
+  const head = `${other.text}\n`;
+  const blank = text.slice(found.span.start, found.span.end).replace(/[^\r\n]/g, ' ');
+  const joined = head + text.slice(0, found.span.start) + blank + text.slice(found.span.end);
+  const place = found.span.end + (/^[^\r\n]*/.exec(text.slice(found.span.end))?.[0].length ?? 0);
+  return {
+    file: {
+      ...sourceFile(path, joined, own.language),
+      joined: { start: head.length, own, bindings: spanOf(head.length, head.length), place },
+    },
+    start: head.length,
+    imported: () => [],
+  };
+}
+
+function isSourcing({ words: [first] }: SimpleCommand): boolean {
+  return /^(?:\.|source)$/.test(plainWord(first));
+}
+
+function sourcingOf(pipeline: Pipeline, path: string): Sourcing | undefined {
+  const [command, ...others] = pipeline.commands;
+  if (command?.kind !== 'simple' || others.length > 0 || pipeline.negated) return undefined;
+  const [, word, ...more] = command.words;
+  const end = isSourcing(command) && more.length === 0 ? endOf(word) : undefined;
+  if (end === undefined) return undefined;
+  const [folder = ''] = foldersAbove(path);
+  const paths = [...new Set([folder, ''])].flatMap(each => pathFrom(each, end) ?? []);
+  return { span: command.span, paths };
+}
+
+/** The path behind what the shell computes of a folder: `/lib.sh` of `"$(dirname "$0")/lib.sh"`. */
+function endOf(word: Word | undefined): string | undefined {
+  const [first, second, ...others] = word?.pieces ?? [];
+  if (first?.kind === 'text' && !second) return first.text.startsWith('/') ? undefined : first.text;
+  if (!first || first.kind === 'text' || second?.kind !== 'text' || others.length > 0) return undefined;
+  return second.text.startsWith('/') ? second.text.slice(1) : undefined;
+}
+
+/** Whether a command only sets options of the shell, or names that a file does not use. */
+function isSetting({ commands }: Pipeline, text: string): boolean {
+  return commands.every(command => {
+    if (command.kind !== 'simple') return false;
+    if (/^(?:set|shopt|cd)$/.test(plainWord(command.words[0]))) return true;
+    const isNew = ({ name }: { readonly name: string }) => !new RegExp(`\\b${name}\\b`).test(text);
+    return (command.words.length === 0 && command.assignments.every(isNew)) || onlySets(command);
+  });
+}
+
+/** A file of settings defines no functions. */
+function onlySets(command: SimpleCommand): boolean {
+  return (
+    isSourcing(command) &&
+    /(?:env|config|conf|settings|vars|variables|secrets?)(?:\.sh)?$/i.test(endOf(command.words[1]) ?? '')
+  );
+}
