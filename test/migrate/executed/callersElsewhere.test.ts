@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('callers-elsewhere', 'kept-elsewhere', 'taken-in');
+executedEquivalence('callers-elsewhere', 'kept-elsewhere', 'taken-in', 'added-parameters');

@@ -2,12 +2,13 @@ import { evaluate, type Folding, frameOf } from './fold/frame';
 import { noBindings, type Value, type ValueEntry } from './fold/value';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
+import { isNamedRest, settledDictionary } from './settledDictionaries';
 import type { Expr, FunctionExpr, InvokeExpr } from './syntax/expr';
 import { stepOf } from './syntax/scope';
 import { allArguments, type GivenArguments, type KnownFunctions } from './wrapperFacts';
 
 /**
- * What every call of a function gives a parameter, by its position: nothing or the same flag. Of a parameter that takes members
+ * What every call of a function gives a parameter, by its position: nothing, the same flag, or the same dictionary of constants. Of a parameter that takes members
  * of an object it is a dictionary of those that are settled.
  */
 export type SettledParameters = ReadonlyMap<number, Value>;
@@ -24,7 +25,9 @@ export function settledParameters(
   named: NamedFunctions,
   known: KnownFunctions,
 ): SettledParameters {
-  if (!owner.params.some(param => param.default?.kind === 'literal' || hasFlag(param))) return none;
+  const mayHold = (param: FunctionExpr['params'][number]) =>
+    param.default?.kind === 'literal' || hasFlag(param) || mayBeDictionary(param, owner, folding);
+  if (!owner.params.some(mayHold)) return none;
   const { leftovers } = folding.language;
   if (leftovers?.looksUpNames.test(folding.file.text) !== false) return none;
   const given = allArguments(owner, folding, named, known);
@@ -33,10 +36,35 @@ export function settledParameters(
   for (const position of owner.params.keys()) {
     const word = wordOf(owner, position, given, folding);
     const members = membersOf(owner, position, given, folding);
-    if (word) settled.set(position, evaluate(word, frameOf(folding, noBindings)));
+    const at = position - (methodReceiver(owner, folding) ? 1 : 0);
+    const dictionary = word ? undefined : dictionaryOf(owner, position, at, given, folding);
+    if (dictionary) settled.set(position, dictionary);
+    else if (word) settled.set(position, evaluate(word, frameOf(folding, noBindings)));
     else if (members.length > 0) settled.set(position, { kind: 'dict', entries: members, open: [] });
   }
   return settled;
+}
+
+/** Whether a function adds what a parameter holds to another dictionary. */
+function mayBeDictionary(param: FunctionExpr['params'][number], owner: FunctionExpr, folding: Folding): boolean {
+  if (param.target.kind !== 'name' || (param.rest && !isNamedRest(param, folding))) return false;
+  const { program } = folding;
+  return program.usesIn(program.scopeOf(owner.body), param.target.name).some(({ parent }) => {
+    return parent?.kind === 'dict' || (parent?.kind === 'invoke' && parent.callee.kind === 'member');
+  });
+}
+
+function dictionaryOf(
+  owner: FunctionExpr,
+  position: number,
+  at: number,
+  given: readonly GivenArguments[],
+  folding: Folding,
+): Value | undefined {
+  const param = owner.params[position];
+  if (!param || !mayBeDictionary(param, owner, folding)) return undefined;
+  const name = param.target.kind === 'name' ? param.target.name : '';
+  return settledDictionary(owner, position, given, ({ args }) => argumentAt(args, at, name), folding);
 }
 
 /** Whether a pattern takes a member that is a flag where no call gives it. */

@@ -1,0 +1,98 @@
+import { evaluate, type Folding, frameOf } from './fold/frame';
+import { noBindings, type Value, type ValueEntry } from './fold/value';
+import { findIn } from './language';
+import type { Expr, FunctionExpr, NameExpr } from './syntax/expr';
+import { stepOf } from './syntax/scope';
+import type { GivenArguments } from './wrapperFacts';
+
+/**
+ * The dictionary that every call of a function gives a parameter: the same constants under the same names, by name for a
+ * parameter that takes all further names. Undefined where calls differ, or the function does more than to add it to another one.
+ */
+export function settledDictionary(
+  owner: FunctionExpr,
+  position: number,
+  given: readonly GivenArguments[],
+  argumentOf: (call: GivenArguments) => Expr | undefined,
+  folding: Folding,
+): Value | undefined {
+  const param = owner.params[position];
+  if (param?.target.kind !== 'name' || !isOnlyAdded(param.target, owner, folding)) return undefined;
+  const takesNames = isNamedRest(param, folding);
+  if (param.rest && !takesNames) return undefined;
+  const own = new Set(
+    owner.params.flatMap(({ target, rest }) => (target.kind === 'name' && !rest ? [target.name] : [])),
+  );
+  const dictionaries = given.map(call =>
+    takesNames ? furtherNames(call, own) : entriesOf(argumentOf(call) ?? param.default),
+  );
+  const [first] = dictionaries;
+  if (!first || !dictionaries.every(each => each && isSame(each, first))) return undefined;
+  const entries = first.map(
+    ({ name, value }): ValueEntry => ({
+      key: [{ kind: 'text', text: name }],
+      value: evaluate(value, frameOf(folding, noBindings)),
+      span: value,
+      written: value,
+    }),
+  );
+  return { kind: 'dict', entries, open: [] };
+}
+
+/** Whether a parameter takes the arguments with all further names: `**extra`. */
+export function isNamedRest({ target, rest }: FunctionExpr['params'][number], { file: { text } }: Folding): boolean {
+  return rest === true && text.slice(target.start - 2, target.start) === '**';
+}
+
+interface Entry {
+  readonly name: string;
+  readonly value: Expr;
+}
+
+function furtherNames({ args }: GivenArguments, own: ReadonlySet<string>): readonly Entry[] | undefined {
+  const further = args.flatMap(({ name, value }) => (name !== undefined && !own.has(name) ? [{ name, value }] : []));
+  return further.every(({ value }) => isConstant(value)) ? further : undefined;
+}
+
+function entriesOf(given: Expr | undefined): readonly Entry[] | undefined {
+  if (given?.kind !== 'dict') return undefined;
+  const entries = given.entries.map(({ key, value }) => ({ name: key && stepOf(key), value }));
+  return entries.every((entry): entry is Entry => typeof entry.name === 'string' && isConstant(entry.value))
+    ? entries
+    : undefined;
+}
+
+function isConstant(value: Expr): boolean {
+  return value.kind === 'literal' || (value.kind === 'text' && value.pieces.every(({ kind }) => kind === 'chars'));
+}
+
+function isSame(one: readonly Entry[], other: readonly Entry[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ name, value }, at) => name === other[at]?.name && isSameText(value, other[at]?.value))
+  );
+}
+
+function isSameText(one: Expr, other: Expr | undefined): boolean {
+  if (one.kind === 'literal') return other?.kind === 'literal' && one.type === other.type && one.text === other.text;
+  return other?.kind === 'text' && stepOf(one) === stepOf(other);
+}
+
+/** Whether nothing changes what a parameter holds, gives it another value or passes it on to what may. */
+function isOnlyAdded({ name }: NameExpr, owner: FunctionExpr, { program, language }: Folding): boolean {
+  const scope = program.scopeOf(owner.body);
+  if (scope.names.get(name)?.length !== 1 || scope.mutations.get(name)?.length) return false;
+  return program.usesIn(scope, name).every(use => {
+    const { parent } = use;
+    if (parent === owner || owner.params.some(({ target }) => target === use)) return true;
+    if (parent?.kind === 'dict') return parent.entries.some(({ key, value }) => key === undefined && value === use);
+    if (parent?.kind === 'branch') return parent.tests.includes(use);
+    if (parent?.kind !== 'invoke' || parent.callee.kind !== 'member') return false;
+    const isMerge = findIn(language.changes, parent.callee.name) === 'merge';
+    return (
+      parent.callee.object !== use &&
+      (isMerge || parent.callee.name === 'assign') &&
+      parent.args[0]?.value !== (isMerge ? undefined : use)
+    );
+  });
+}
