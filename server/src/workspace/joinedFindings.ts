@@ -65,10 +65,14 @@ function callsFunction({ text }: SourceFile, other: SourceFile): boolean {
   return names.some(([, name]) => new RegExp(`(?<![\\w./-])${name}[ \\t]+[^\\n]*[\\w}"'][/.][\\w$"'{]`).test(text));
 }
 
-/** Whether a call is left, and another file sends its request. */
-function isElsewhere({ call, plan }: Finding): boolean {
-  return plan === undefined && call.site.isElsewhere === true && !call.kind;
+/** Whether a call is left, and another file sends its request or has a part of it. */
+function isElsewhere({ call, plan, noRewrite }: Finding): boolean {
+  const lacksPart = noRewrite.some(({ code }) => partsElsewhere.has(code));
+  return plan === undefined && !call.kind && (call.site.isElsewhere === true || lacksPart);
 }
+
+/** Why a call is left whose headers another file may have. */
+const partsElsewhere = new Set(['headers', 'unreachable-value']);
 
 /**
  * The findings of a file with the rewrites of the joined text. All of them are taken from there, so that they have the same
@@ -129,5 +133,5 @@ function ownEdits(edits: readonly Edit[], { start, imported }: JoinedFile, { tex
   if (edits.some(({ span }) => span.start < start)) return undefined;
   const own = edits.map(edit => moved(edit, -start));
   const added = imported(own);
-  return added && mergeEdits([...own, ...added], text);
+  return added && mergeEdits([...added, ...own], text);
 }

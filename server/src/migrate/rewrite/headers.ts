@@ -133,7 +133,9 @@ export function renamedKeys(draft: ProgramDraft): Edit[] {
 }
 
 /** Whether only this call, and others that are sent to the same service, use the header. */
-function isOwn({ shared }: Header, { sendsAll }: ProgramDraft): boolean {
+function isOwn({ shared, span }: Header, { sendsAll, call, home: { start } }: ProgramDraft): boolean {
+  // The other file has it, and not the function that is copied from there.
+  if (span && span.end <= start && call.site.call.start >= start) return false;
   return !shared || sendsAll(shared);
 }
 

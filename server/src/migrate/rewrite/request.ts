@@ -16,6 +16,7 @@ import { openedEdits } from './opened';
 import { type Added, named, type Place, placeOf, removal, replacing, withoutChoice } from './place';
 import { Refusal } from './refusal';
 import { repeatEdits, repeaterEdits } from './repeaters';
+import { unusedArguments } from './unusedArguments';
 import { requestBody } from './values';
 
 /** The edits that make a call of a client library send the planned request. What is not part of the request stays. */
@@ -189,6 +190,7 @@ function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   const body = (indent: string): string => bodySource(rule, indent, draft);
   const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
   const hasPosition = /\|\d/.test(rule.body);
+  if (place.kind === 'keyword') draft.edits.push(...unusedArguments(place.name, old, draft));
   if (old.some(({ isConditional, choice }) => isConditional && !choice)) throw elsewhere;
   const slot = old.find(part => fits(part, place) || (rule.isMadeBefore && part.role === 'body'));
   for (const part of old) if (part !== slot) draft.edits.push(removal(part.argument, file.text));
