@@ -3,6 +3,7 @@ import type { Call, Parameter, Template } from '../call';
 import { plain } from '../template';
 import { argumentsIn, contextAt, longerChains, newSeen } from './bind';
 import { type Context, expandWord } from './expand';
+import { rowsOfRead } from './readRows';
 import { mayExpand, plainWord } from './simple';
 import type { Block, Branch } from './syntax';
 import { enclosingFunction, type Frame, type Place } from './walk';
@@ -79,6 +80,8 @@ function loopsAround({ frame }: Place, base: Context): (readonly Choice[] | unde
     const { within } = at;
     if (within?.kind === 'block' && within.keyword === 'for' && within.variable)
       found.push(choicesOfLoop(within, within.variable, base));
+    const rows = within?.kind === 'block' ? rowsOfRead(within, base) : undefined;
+    if (rows) found.push(rows);
   }
   return found.reverse();
 }
