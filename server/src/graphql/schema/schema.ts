@@ -16,7 +16,6 @@ import { keepByText } from '../../text/byText';
 import { madeOnce } from '../../text/keptWith';
 import { type Span, spanOf } from '../../text/span';
 import { isPlainSchema } from './plainSchema';
-import { isSoundSchema } from './soundSchema';
 
 export { bundledText };
 
@@ -83,10 +82,11 @@ function tryBuild(text: string, options: ParseOptions): GraphQLSchema | SchemaEr
   try {
     const bundled = text === bundledText;
     const document = parse(text, options);
-    const isPlain = !bundled && isPlainSchema(document);
-    const isSound = bundled || (isPlain && isSoundSchema(document));
-    const schema = buildASTSchema(document, { assumeValid: isSound, assumeValidSDL: isPlain });
-    const [problem] = isSound ? [] : validateSchema(schema);
+    const schema = buildASTSchema(document, {
+      assumeValid: bundled,
+      assumeValidSDL: !bundled && isPlainSchema(document),
+    });
+    const [problem] = bundled ? [] : validateSchema(schema);
     return problem ? errorOf(problem) : schema;
   } catch (problem) {
     return errorOf(problem);
