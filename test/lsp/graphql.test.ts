@@ -192,6 +192,32 @@ describe('the language server on a GraphQL document', () => {
       (await actionsAt('b.graphql', 'graphql', '{ actor { us<|>er { name } } }', '', 'refactor.extract'))[0]?.[2],
       '{ actor { user { ...UserFields } } }\n\nfragment UserFields on User {\n  name\n}',
     );
+    const cut = '{ actor { us<|>er { name email } account(id: 1) { name } } }';
+    for (const [chosen, extracted] of [
+      [
+        'er { na',
+        '{ actor { ...ActorFields account(id: 1) { name } } }\n\nfragment ActorFields on Actor {\n  user { name email }\n}',
+      ],
+      [
+        'er { name email } acc',
+        '{ actor { ...ActorFields } }\n\nfragment ActorFields on Actor {\n  user { name email } account(id: 1) { name }\n}',
+      ],
+    ] as const)
+      assert.equal(
+        (await actionsAt(`${chosen.length}.graphql`, 'graphql', cut, chosen, 'refactor.extract'))[0]?.[2],
+        extracted,
+      );
+    const inside = '{ actor { user { n<|>ame email } } }';
+    assert.equal(
+      (await actionsAt('inside.graphql', 'graphql', inside, 'am', 'refactor.extract'))[0]?.[2],
+      '{ actor { user { ...UserFields email } } }\n\nfragment UserFields on User {\n  name\n}',
+      'a field of which only a part is chosen is taken whole',
+    );
+    const line = '{\n  actor {\n<|>    user { name }\n    accounts { id }\n  }\n}\n';
+    assert.match(
+      String((await actionsAt('line.graphql', 'graphql', line, '    user { name }\n', 'refactor.extract'))[0]?.[2]),
+      /actor \{\n {4}\.\.\.ActorFields\n {4}accounts/,
+    );
     assert.deepEqual(
       await actionsAt('c.graphql', 'graphql', '{ actor { us<|>er { name } } }', '', 'quickfix'),
       [],
@@ -382,7 +408,7 @@ describe('the language server on a GraphQL document', () => {
       });
       assert.deepEqual(
         actions.map(({ title }) => title),
-        ['Change to NAME'],
+        ['Change to NAME', 'Extract fragment ActorFields'],
       );
       assert.equal(actions[0]?.isPreferred, true);
       assert.equal(

@@ -1,7 +1,7 @@
 import { getNamedType, isCompositeType, Kind, type SelectionNode, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { LanguageContext } from '../../text/language';
 import type { Fix } from '../../text/problem';
-import { contains, overlaps, type Span, spanOf, touches } from '../../text/span';
+import { overlaps, type Span, spanOf, touches } from '../../text/span';
 import { schemaOf } from '../schema/schema';
 import { readDefinitions } from '../syntax/definitions';
 import { fragmentHeads } from '../syntax/heads';
@@ -50,9 +50,9 @@ function selectionsIn(text: string, span: Span, context: LanguageContext): Found
           const name = owner?.kind === Kind.FIELD ? owner.name.loc : undefined;
           if (name && touches(name, sought.start)) take(node.selections);
         } else if (node.loc && node.loc.start < sought.start && sought.end < node.loc.end) {
-          const chosen = node.selections.filter(({ loc }) => loc && overlaps(loc, sought));
-          // A selection that is cut in the middle is looked for in a deeper one.
-          if (chosen.every(({ loc }) => loc && contains(sought, spanOf(loc.start, loc.end)))) take(chosen);
+          // A field of which only a part is chosen is taken whole; what is deeper is looked at after it, and counts.
+          found = undefined;
+          take(node.selections.filter(({ loc }) => loc && overlaps(loc, sought)));
         }
       },
     }),
