@@ -2,6 +2,7 @@ import {
   type ASTNode,
   type GraphQLError,
   type GraphQLSchema,
+  isAbstractType,
   isScalarType,
   isSpecifiedScalarType,
   Kind,
@@ -36,6 +37,8 @@ export function explain(
       return missingArgument(message, source);
     case 'field-selection':
       return fieldSelection(message, source);
+    case 'impossible-fragment':
+      return impossibleFragment(message, schema);
     case 'conflicting-fields':
       return conflictingFields(message);
     default: {
@@ -53,6 +56,19 @@ function suggestionsIn(message: string): string[] {
   const index = message.indexOf('Did you mean');
   if (index < 0 || message.includes('inline fragment', index) || message.includes('{ ... }', index)) return [];
   return [...message.slice(index).matchAll(/"([^"]+)"/g)].map(match => match[1] as string);
+}
+
+/** The service has two types for many things, one for lists (`…Outline`), and the other is easily written. */
+function impossibleFragment(message: string, schema: GraphQLSchema): Explained {
+  const [, place = '', written = ''] = /objects of type "(\w+)" can never be of type "(\w+)"/.exec(message) ?? [];
+  const around = schema.getType(place);
+  const possible = isAbstractType(around) ? schema.getPossibleTypes(around).map(({ name }) => name) : [];
+  const other = possible.find(name => name === `${written}Outline` || written === `${name}Outline`);
+  if (other === undefined) return { message };
+  return {
+    message: `${written} does not occur here, where ${place} is selected. Use ${other}.`,
+    data: { type: written, other },
+  };
 }
 
 /** The service accepts fields whose arguments differ, and returns one of them. */

@@ -32,6 +32,13 @@ export function fixes(text: string, problem: Problem, _context: LanguageContext)
   if (problem.code === 'missing-argument' && typeof data['argument'] === 'string') {
     return [addArgument(text, span.end, data['argument'])];
   }
+  if (typeof data['other'] === 'string' && typeof data['type'] === 'string') {
+    const at = source.indexOf(data['type']);
+    // A fragment with a name has its type elsewhere.
+    if (!/^\.\.\.\s*on\s+$/.test(source.slice(0, at))) return [];
+    const type = spanOf(span.start + at, span.start + at + data['type'].length);
+    return [{ title: `Change to ${data['other']}`, edits: [{ span: type, text: data['other'] }], preferred: true }];
+  }
   if (problem.code === 'unused-variable') return removeVariable(text, span.start);
   return [];
 }
