@@ -237,6 +237,8 @@ function ofBinary(binary: Binary, scope: UnitScope, depth: number): Quantity | u
   if (left.constant !== undefined && right.constant !== undefined) {
     return constant(operator === '+' ? left.constant + right.constant : left.constant - right.constant);
   }
+  // What is left of a number is no count of what was taken from it: `1 - uniqueCount(host) / 100` is a share.
+  if (left.constant !== undefined && operator === '-' && right.dimension === 'count') return undefined;
   if (left.dimension === 'none') return right;
   if (right.dimension === 'none') return left;
   return left.dimension === right.dimension && Math.abs(left.scale / right.scale - 1) < 1e-9 ? left : undefined;
