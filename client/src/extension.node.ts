@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type ExtensionContext, Uri } from 'vscode';
 import { activateExtension } from './activate';
+import { markdownPreview } from './markdownPreview';
 
 /** The extension on the desktop and on remote machines: the server is a process of its own. */
-export function activate(context: ExtensionContext): void {
+export function activate(context: ExtensionContext): typeof markdownPreview {
   const module = context.asAbsolutePath('dist/server.js');
   activateExtension(
     context,
@@ -24,4 +25,5 @@ export function activate(context: ExtensionContext): void {
       };
     },
   );
+  return markdownPreview;
 }

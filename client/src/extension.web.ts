@@ -1,5 +1,6 @@
 import { type ExtensionContext, Uri, workspace } from 'vscode';
 import { activateExtension } from './activate';
+import { markdownPreview } from './markdownPreview';
 
 /** A worker as a browser gives it; the shared types describe Node.js only. */
 interface BrowserWorker {
@@ -11,7 +12,7 @@ interface BrowserWorker {
 declare const Worker: new (script: string) => BrowserWorker;
 
 /** The extension in a browser: the server and the embedded service are web workers. */
-export function activate(context: ExtensionContext): void {
+export function activate(context: ExtensionContext): typeof markdownPreview {
   /**
    * Starts a script of the extension. The editor starts no worker from the address of an extension on a server, so that
    * the text of the script is read, and the worker started from that.
@@ -54,4 +55,5 @@ export function activate(context: ExtensionContext): void {
     },
     true,
   );
+  return markdownPreview;
 }
