@@ -292,8 +292,8 @@ function isAddress(text: string): boolean {
 
 const longestAddress = 2000;
 
-/** The version at the end of an address, or a part of one that a placeholder or another text goes on. */
-const version = /v2|\/v["'`{$%#(:]/;
+/** The version at the end of a text or before a placeholder, or a part of it that a placeholder or another text goes on. */
+const version = /v2\/?(?:["'`{$%#(:\\<&]|\s|$)|\/v["'`{$%#(:]/;
 
 async function addressNames(defined: DefinedNames, text: string, found: readonly Finding[]): Promise<string[]> {
   const requested = new Set(found.map(({ call }) => flat(call.url)));

@@ -52,6 +52,7 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
     named: namedFunctionsOf(program),
     known: new Map(),
     habits: programHabits(folding),
+    own: new Map(),
   };
   folding.settled = settledOnce(folding, lookups);
   let found: Callers | undefined;
@@ -104,6 +105,8 @@ export interface Lookups {
   readonly named: NamedFunctions;
   readonly known: KnownFunctions;
   readonly habits: ProgramHabits;
+  /** The requests of functions as they send them, by the rules that say how. */
+  readonly own: Map<Sending, Map<ClientRule, Call | undefined>>;
 }
 
 /**
@@ -181,8 +184,19 @@ function wrapperOf(sending: Sending, folding: Folding, lookups: Lookups): Wrappe
   }
   let inmost = open;
   while (inmost.open) inmost = inmost.open;
-  const [own] = callsOf({ ...inmost, rule }, folding, lookups);
+  const own = facts && ownCall(inmost, rule, folding, lookups);
   return own && facts && { sent: own, ...facts };
+}
+
+/** The request as the function around it sends it, which is the same for all of its callers. */
+function ownCall(inmost: Sending, rule: ClientRule, folding: Folding, lookups: Lookups): Call | undefined {
+  let byRule = lookups.own.get(inmost);
+  if (!byRule) {
+    byRule = new Map();
+    lookups.own.set(inmost, byRule);
+  }
+  if (!byRule.has(rule)) byRule.set(rule, callsOf({ ...inmost, rule }, folding, lookups)[0]);
+  return byRule.get(rule);
 }
 
 function methodOf(rule: ClientRule, facts: readonly Fact[]): string | undefined {

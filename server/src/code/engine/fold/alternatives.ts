@@ -108,7 +108,9 @@ export function anyOf(
     value.kind === 'null' ? [] : [texts(value, source, frame)],
   );
   const options = lists.flat();
-  const most = Math.max(atMost, mostOf(...lists));
+  // The rows of a table, and the same rows after they were filled in.
+  const rows = lists.reduce((sum, { length }) => (length > mostOptions ? sum + length : sum), 0);
+  const most = Math.max(atMost, mostOf(...lists), Math.min(rows, 2 * mostRows));
   const keys = options.map(option => writtenKey(option, frame));
   const distinct = options.filter((_, index) => index === keys.indexOf(keys[index] as string));
   if (distinct.length <= 1) return { kind: 'text', options: distinct };
