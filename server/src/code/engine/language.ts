@@ -333,6 +333,11 @@ interface Facts {
   readonly counters?: Readonly<Record<string, { readonly step: number; readonly hasEnd?: true }>>;
   /** Functions that say whether their only argument is a list. */
   readonly listTests?: readonly string[];
+  /**
+   * No two cases of one branch are the same constant, so that the one with the name of a constant is the only one that it
+   * chooses. `bare`: cases have the names of constants of an enumeration alone.
+   */
+  readonly distinctCases?: 'whole' | 'bare';
   /** An empty text and zero count as true. */
   readonly emptyIsTrue?: true;
   /** A dictionary without entries counts as false. */

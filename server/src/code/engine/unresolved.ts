@@ -58,7 +58,7 @@ export function* unresolvedRequests(folding: Folding, found: readonly Call[]): P
     for (const use of uses.length > 0 ? uses : [whole]) {
       const { at, address: passed } = filledIn(use, folded, frame);
       const call = unresolvedRequest(at, splitUrl(finish(passed, at, folding)), folding);
-      if (!isRequestedBeside(call, at, found)) calls.push(call);
+      if (!isRequestedBeside(call, at, found, folding)) calls.push(call);
     }
   }
   return calls;
@@ -82,11 +82,26 @@ function filledIn(use: Expr, address: Folded, frame: Frame): { readonly at: Expr
  * Whether the same path is requested by the function around, or by the callers of one that returns the address: of two
  * addresses that differ in their hosts, one says where the call is.
  */
-function isRequestedBeside({ url }: Call, at: Expr, found: readonly Call[]): boolean {
+function isRequestedBeside({ url }: Call, at: Expr, found: readonly Call[], folding: Folding): boolean {
+  const owner = fieldOwner(at, folding);
+  if (owner && found.some(({ site, url: sent }) => contains(owner, site.span) && knownPath(sent) === knownPath(url)))
+    return true;
   const around = at.parent?.kind === 'return' ? undefined : enclosing(at, 'function');
   if (around === undefined && at.parent?.kind !== 'return') return false;
   const path = knownPath(url);
   return found.some(({ site, url: sent }) => (!around || contains(around, site.span)) && knownPath(sent) === path);
+}
+
+/** The class of which a field gets the address, or an object that is made with it: `this.url = "https://…"`. */
+function fieldOwner(at: Expr, { program }: Folding): Expr | undefined {
+  let value = at;
+  while (value.parent?.kind === 'wrap' || (value.parent?.kind === 'invoke' && value.parent.construct))
+    value = value.parent;
+  const { parent } = value;
+  if (parent?.kind !== 'assign' || parent.value !== value) return undefined;
+  const { target } = parent;
+  const scope = target.kind === 'name' ? lookup(program.scopeOf(target), target.name) : undefined;
+  return target.kind === 'member' || scope?.owner.kind === 'class' ? enclosing(parent, 'class') : undefined;
 }
 
 /** What follows the host; of an address that conditions choose, that of its first choice. */

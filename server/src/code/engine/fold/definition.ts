@@ -8,6 +8,7 @@ import { addressPart } from './addressPart';
 import { anyOf, rowOf, uncertain } from './alternatives';
 import { isClosed } from './closed';
 import { constructed } from './constructed';
+import { isEnumeration } from './enumeration';
 import { evaluate, type Frame, mayDecide } from './frame';
 import { givenClient } from './givenClient';
 import { argumentInPlace, isGivenOtherwise } from './givenFunction';
@@ -322,6 +323,7 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   // A caller may pass another dictionary.
   if (value.kind === 'dict') return uncertain(value, use);
   if (isDeclared && value.kind === 'object' && value.facts.length === 0) return addressedByCaller(value, use_, use);
+  if (isDeclared && value.kind === 'instance' && isEnumeration(value)) return { ...value, param: use_ };
   return value.kind === 'unknown' ? { kind: 'unknown', sources: [use], param: use_ } : value;
 }
 

@@ -5,6 +5,7 @@ import { clientTable } from '../clients/table';
 import { findIn, operationOf } from '../language';
 import { type InvokeExpr, type MemberExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { classScope, lookup } from '../syntax/scope';
+import { ofChosen } from './enumeration';
 import { evaluate, type Frame } from './frame';
 import { bound, inline, returnsValue } from './inline';
 import { overridden } from './member';
@@ -43,7 +44,7 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
       return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
   }
   if (target.kind === 'function') {
-    const value = inline(target, expr.args, expr, frame);
+    const value = ofChosen(inline(target, expr.args, expr, frame), target.self, expr);
     if (value.kind === 'text') return value;
     return overridingValue(target, expr, frame) ?? queriedAddress(expr, frame) ?? value;
   }

@@ -9,6 +9,7 @@ import { anyOf, rowOf } from './alternatives';
 import { scopesBelow } from './below';
 import { fittingAddresses } from './collections';
 import { definedValue } from './definition';
+import { ofChosen } from './enumeration';
 import { evaluate, type Frame } from './frame';
 import { bound, inline } from './inline';
 import { memberOfMade } from './madeElsewhere';
@@ -34,7 +35,7 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
   if (object.kind === 'text' && frame.folding.language.ownValues?.includes(expr.name)) return object;
   switch (object.kind) {
     case 'instance': {
-      const value = fieldValue(object, expr.name, expr, frame);
+      const value = ofChosen(fieldValue(object, expr.name, expr, frame), object, expr);
       const isUnknown = value.kind === 'unknown' && !value.param && value.fallback === undefined;
       return isUnknown ? { ...value, ...fallbackOf(expr, frame) } : value;
     }

@@ -163,25 +163,37 @@ export function holdsFor(branch: BranchExpr, inside: Expr, frame: Frame): boolea
 /** Whether a case runs: it is the one that is chosen, or one before it is and falls into it. */
 function caseHolds(branch: BranchExpr, frame: Frame): boolean | undefined {
   const all = branch.parent?.kind === 'branch' ? branch.parent : undefined;
-  const [subject] = all?.parent?.kind === 'branch' ? all.parent.tests : [];
+  const whole = all && all.tests.length === 0 ? all.parent : all;
+  const [subject] = whole?.kind === 'branch' ? whole.tests : [];
   if (!all || !subject) return undefined;
-  const chosen = evaluate(subject, frame);
-  let entry = -1;
-  for (const [at, { tests }] of casesOf(all).entries()) {
-    const [value] = tests;
-    const isChosen = value && equal(chosen, evaluate(value, frame), frame);
-    if (value && isChosen === undefined) return undefined;
-    if (isChosen) {
-      entry = at;
-      break;
-    }
-    if (!value) entry = at;
-  }
-  const own = casesOf(all).indexOf(branch);
+  const cases = casesOf(all);
+  const entry = chosenCase(cases, evaluate(subject, frame), frame);
+  if (entry === undefined) return undefined;
+  const own = cases.indexOf(branch);
   if (entry < 0 || entry > own) return false;
   if (entry === own) return true;
-  const between = casesOf(all).slice(entry, own);
+  const between = cases.slice(entry, own);
   return between.some(({ isCase }) => isCase === 'ends') ? false : undefined;
+}
+
+/** The position of the case that a value chooses, or -1 where none is; undefined where that is not known. */
+function chosenCase(cases: readonly BranchExpr[], chosen: Value, frame: Frame): number | undefined {
+  const { distinctCases } = frame.folding.language;
+  if (chosen.kind === 'path' && distinctCases) {
+    const isNamed = (value: Value) =>
+      value.kind === 'path' &&
+      (value.path === chosen.path || (distinctCases === 'bare' && chosen.path.endsWith(`.${value.path}`)));
+    const named = cases.findIndex(({ tests }) => tests.some(test => isNamed(evaluate(test, frame))));
+    return named < 0 ? undefined : named;
+  }
+  let entry = -1;
+  for (const [at, { tests }] of cases.entries()) {
+    const same = tests.map(value => equal(chosen, evaluate(value, frame), frame));
+    if (same.includes(true)) return at;
+    if (same.includes(undefined)) return undefined;
+    if (tests.length === 0) entry = at;
+  }
+  return entry;
 }
 
 function casesOf({ arms }: BranchExpr): BranchExpr[] {

@@ -130,6 +130,8 @@ export type Value =
       readonly scope: Scope;
       readonly bindings: Bindings;
       readonly isClass: boolean;
+      /** One of several constants of the class, which a caller chooses. */
+      readonly param?: ParamUse;
       /** The fields that the call which makes the object gives it. */
       readonly given?: ReadonlyMap<string, Value>;
     }

@@ -223,7 +223,7 @@ export interface BranchExpr extends Base {
   /** The first arm runs where the only test holds, and one of the others where it does not. */
   readonly isIf?: true;
   /**
-   * It is one of several cases, whose only test is compared with that of the branch around them; the one without a test runs
+   * It is one of several cases, whose tests are compared with that of the branch around them; the one without a test runs
    * where no other does. What runs may fall into the next one.
    */
   readonly isCase?: 'ends' | 'falls';

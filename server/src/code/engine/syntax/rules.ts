@@ -213,6 +213,19 @@ export function oneCase(inner: Rule, endings: readonly string[], block: string):
   };
 }
 
+/** A case with the expressions that choose it; `ends` says whether the next one is left alone. */
+export function caseOf(
+  node: SyntaxNode,
+  values: readonly SyntaxNode[],
+  arms: readonly SyntaxNode[],
+  ends: boolean,
+  lower: Lower,
+): Expr {
+  const tests = values.map(value => lower.expr(value));
+  const made = arms.map(child => statement(child, lower));
+  return { kind: 'branch', ...extentOf(node), tests, arms: made, isCase: ends ? 'ends' : 'falls' };
+}
+
 /** A rule for a loop whose statements may not run at all: the branch that they are, again and again. */
 export function repeated(inner: Rule): Rule {
   return (node, lower) => {

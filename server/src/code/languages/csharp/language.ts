@@ -67,6 +67,7 @@ export const csharp: LanguageDefinition = {
   changes: { Append: 'append', Add: 'add', Set: 'set' },
   clients: csharpClients,
   clientFields: csharpFields,
+  distinctCases: 'whole',
   response: {
     parsed: ['ReadFromJsonAsync', 'ReadAsAsync'],
     text: [

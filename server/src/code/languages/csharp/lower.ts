@@ -127,6 +127,17 @@ const property: Rule = (node, lower) => {
   return inside.kind === 'block' ? made : { ...made, yields: true };
 };
 
+/** `case "GET": …`: only a case without statements falls into the next one. */
+const oneCase: Rule = (node, lower) => {
+  const isValue = ({ type }: SyntaxNode) => /_pattern$|^(?:discard|when_clause)$/.test(type);
+  const inside = namedChildren(node);
+  const values = inside
+    .filter(isValue)
+    .map(child => (child.type === 'constant_pattern' && namedChildren(child)[0]) || child);
+  const arms = inside.filter(child => !isValue(child));
+  return rule.caseOf(node, values, arms, arms.length > 0, lower);
+};
+
 const switchValue: Rule = (node, lower) => {
   const [value, ...arms] = namedChildren(node);
   if (!value) return undefined;
@@ -257,7 +268,7 @@ export const csharpRules: Rules = {
   if_statement: rule.decided(branch),
   switch_statement: branch,
   switch_body: branch,
-  switch_section: branch,
+  switch_section: oneCase,
   try_statement: branch,
   catch_clause: branch,
   finally_clause: branch,

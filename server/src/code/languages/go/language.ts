@@ -63,6 +63,7 @@ export const go: LanguageDefinition = {
   changes: { Add: 'add', Set: 'set' },
   clients: goClients,
   clientFields: goFields,
+  distinctCases: 'whole',
   response: {
     parsed: [],
     text: ['Body', 'Output', 'CombinedOutput', 'String', 'Bytes', 'io.ReadAll', 'ioutil.ReadAll', 'string'],

@@ -177,7 +177,9 @@ const branch: Rule = (node, lower) => {
   const arms: Expr[] = [];
   for (const child of namedChildren(node)) {
     if (child.field === 'initializer') continue;
-    (child.field === 'condition' || child.field === 'value' ? tests : arms).push(lower.expr(child));
+    const inside = lower.expr(child);
+    if (child.field === 'condition' || child.field === 'value') tests.push(inside);
+    else arms.push(node.type === 'expression_switch_statement' ? asCase(inside, child) : inside);
   }
   const isIf = node.type === 'if_statement' ? { isIf: true as const } : {};
   const made: Expr = { kind: 'branch', ...extentOf(node), tests, arms, ...isIf };
@@ -185,9 +187,19 @@ const branch: Rule = (node, lower) => {
   return { kind: 'block', ...extentOf(node), statements: [before, made] };
 };
 
+/** Only a case that says so falls into the next one. */
+function asCase(made: Expr, node: SyntaxNode): Expr {
+  if (made.kind !== 'branch') return made;
+  const body = namedChildren(node).at(-1);
+  const last = body?.type === 'statement_list' ? namedChildren(body).at(-1) : body;
+  return { ...made, isCase: last?.type === 'fallthrough_statement' ? 'falls' : 'ends' };
+}
+
 /** The statements of one case stand beside its values. */
 const arm: Rule = (node, lower) => {
-  const tests = childrenOfField(node, 'value').map(child => lower.expr(child));
+  const values = childrenOfField(node, 'value');
+  const listed = values.flatMap(child => (child.type === 'expression_list' ? namedChildren(child) : [child]));
+  const tests = listed.map(child => lower.expr(child));
   const inside = namedChildren(node).filter(child => child.field !== 'value' && child.field !== 'type');
   const body: BlockExpr = {
     kind: 'block',

@@ -64,6 +64,7 @@ export const java: LanguageDefinition = {
   changes: { append: 'append', add: 'add', put: 'set', set: 'set', putAll: 'merge' },
   clients: javaClients,
   clientFields: javaFields,
+  distinctCases: 'bare',
   response: {
     parsed: [],
     text: [

@@ -81,6 +81,21 @@ const define: Rule = (node, lower) => {
 
 const branch = rule.branch(({ field }) => field === 'condition');
 
+const caseEndings = ['break_statement', 'return_statement', 'continue_statement', 'throw_statement', 'yield_statement'];
+
+/** `case "GET": …`, which may fall into the next one, and `case "GET" -> …`, which does not. */
+const oneCase: Rule = (node, lower) => {
+  const [label, ...arms] = namedChildren(node);
+  if (label?.type !== 'switch_label') return branch(node, lower);
+  const values = namedChildren(label);
+  // `case null, default` is chosen by more than its values.
+  const isMore = values.length > 0 && label.children.some(({ type }) => type === 'default');
+  const last = arms.at(-1);
+  const ending = last?.type === 'block' ? namedChildren(last).at(-1) : last;
+  const ends = node.type === 'switch_rule' || (ending !== undefined && caseEndings.includes(ending.type));
+  return rule.caseOf(node, isMore ? [label] : values, arms, ends, lower);
+};
+
 const classDefinition: Rule = (node, lower) => {
   const body = lower.field(node, 'body');
   const named = childOf(node, 'name');
@@ -196,8 +211,8 @@ export const javaRules: Rules = {
   if_statement: rule.decided(branch),
   switch_expression: branch,
   switch_block: branch,
-  switch_block_statement_group: branch,
-  switch_rule: branch,
+  switch_block_statement_group: oneCase,
+  switch_rule: oneCase,
   try_statement: branch,
   try_with_resources_statement: branch,
   catch_clause: branch,
