@@ -338,6 +338,8 @@ interface Facts {
    * chooses. `bare`: cases have the names of constants of an enumeration alone.
    */
   readonly distinctCases?: 'whole' | 'bare';
+  /** The word by which a method calls those of the class above: `super.get()`, `super().get()`. */
+  readonly above?: string;
   /** An empty text and zero count as true. */
   readonly emptyIsTrue?: true;
   /** A dictionary without entries counts as false. */

@@ -77,14 +77,17 @@ export function throughCallers(
       excluded++;
       continue;
     }
-    const again = calledWith(target, sendingAgain(sending, inside, invoke));
+    const again = calledWith(steps, sendingAgain(sending, inside, invoke));
     const further = throughCallers(again, callers, steps);
     if (further) {
       found.push(...further);
       resolved = true;
     } else {
+      const isOpen = openParameter(again) !== undefined;
+      // A method that passes what it is given on to that of the class above asks for nothing itself.
+      if (isOpen && target.given?.length === 0) continue;
       found.push(again);
-      resolved ||= !openParameter(again);
+      resolved ||= !isOpen;
     }
   }
   // A request that no caller can reach is none of theirs.
@@ -92,8 +95,8 @@ export function throughCallers(
 }
 
 /** What a call does not say itself is not rewritten there. */
-function calledWith({ given }: Caller['target'], sending: Sending): Sending {
-  return given ? { ...sending, rule: { ...sending.rule, sends: true } } : sending;
+function calledWith(steps: readonly Step[], sending: Sending): Sending {
+  return steps.some(({ target }) => target.given) ? { ...sending, rule: { ...sending.rule, sends: true } } : sending;
 }
 
 /**

@@ -157,7 +157,8 @@ function addressCall(file: SourceFile, chain: Chain, ofFile: string, base: strin
   const cut = splitUrl(template);
   const { span, method } = sendingOf(file.text, chain.span);
   const names = template.parts.flatMap(part => (part.kind === 'hole' && part.name ? [part.name.toLowerCase()] : []));
-  const client = clientNear(file.text, spanOf(Math.min(span.start, chain.span.start), chain.span.end), ofFile);
+  const written = spanOf(Math.min(span.start, chain.span.start), chain.span.end);
+  const client = clientNear(file.text, written, span, ofFile);
   return {
     language: file.language,
     client,

@@ -164,11 +164,16 @@ const beside: readonly (readonly [RegExp, string])[] = [
   [/\bInvoke-RestMethod\b|\birm\b/i, 'Invoke-RestMethod'],
 ];
 
-/** The client of a request whose address stands at a span: what is written beside it, else what its file shows. */
-export function clientNear(text: string, span: Span, ofFile: string): string {
+/**
+ * The client of a request whose address stands at a span: what is written beside it, or where its name is sent, which is at the
+ * end of `sent`; else what its file shows.
+ */
+export function clientNear(text: string, span: Span, sent: Span, ofFile: string): string {
   const start = Math.max(text.lastIndexOf('\n', span.start - 1) + 1, span.start - 200);
   const around = text.slice(start, Math.min(span.end + 20, lineEnd(text, span.start)));
-  return beside.find(([pattern]) => pattern.test(around))?.[1] ?? ofFile;
+  const sender = text.slice(Math.max(span.end, text.lastIndexOf('\n', sent.end - 1), sent.end - 200), sent.end);
+  const named = (part: string) => beside.find(([pattern]) => pattern.test(part))?.[1];
+  return named(around) ?? named(sender) ?? ofFile;
 }
 
 /** The client that a file as a whole shows. */

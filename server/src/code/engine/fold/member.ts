@@ -2,7 +2,14 @@ import { contains, type Span } from '../../../text/span';
 import type { MemberPart, MemberText } from '../../source';
 import { settingFacts } from '../clients/facts';
 import { clientTable } from '../clients/table';
-import type { Argument, Expr, FunctionExpr, IndexExpr, MemberExpr } from '../syntax/expr';
+import {
+  type Argument,
+  type Expr,
+  enclosing,
+  type FunctionExpr,
+  type IndexExpr,
+  type MemberExpr,
+} from '../syntax/expr';
 import { type Scope, stepOf } from '../syntax/scope';
 import { addressPart } from './addressPart';
 import { anyOf, rowOf } from './alternatives';
@@ -31,6 +38,8 @@ import {
 
 /** The value of `object.name`. */
 export function memberValue(expr: MemberExpr, frame: Frame): Value {
+  const above = methodAbove(expr, frame);
+  if (above) return above;
   const object = evaluate(expr.object, frame);
   if (object.kind === 'text' && frame.folding.language.ownValues?.includes(expr.name)) return object;
   switch (object.kind) {
@@ -56,6 +65,22 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
         memberOfMade(object, expr, frame) ?? { ...partOf(object, expr), ...fallbackOf(expr, frame) }
       );
   }
+}
+
+/**
+ * `super.request`, `super().request`: the method of the class above, where the file has it. A call that is sent through one
+ * is not rewritten, because the class below has a method of the same name.
+ */
+function methodAbove({ object, name }: MemberExpr, frame: Frame): Value | undefined {
+  const { above } = frame.folding.language;
+  const word = object.kind === 'invoke' ? object.callee : object;
+  if (above === undefined || word.kind !== 'name' || word.name !== above) return undefined;
+  for (const base of enclosing(object, 'class')?.bases ?? []) {
+    const owner = evaluate(base, frame);
+    const found = owner.kind === 'instance' ? fieldValue({ ...owner, isClass: false }, name, object, frame) : undefined;
+    if (found?.kind === 'function') return { ...found, given: [] };
+  }
+  return undefined;
 }
 
 /** What is not known of a value and a part of it: of an argument, the callers may know it. */

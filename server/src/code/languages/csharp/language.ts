@@ -68,6 +68,7 @@ export const csharp: LanguageDefinition = {
   clients: csharpClients,
   clientFields: csharpFields,
   distinctCases: 'whole',
+  above: 'base',
   response: {
     parsed: ['ReadFromJsonAsync', 'ReadAsAsync'],
     text: [

@@ -65,6 +65,7 @@ export const java: LanguageDefinition = {
   clients: javaClients,
   clientFields: javaFields,
   distinctCases: 'bare',
+  above: 'super',
   response: {
     parsed: [],
     text: [

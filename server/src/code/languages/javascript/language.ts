@@ -160,6 +160,7 @@ export const javascript: LanguageDefinition = {
   memberSource: name => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`),
   firstElement: list => `${list}[0]`,
   clientSettings: { plain: ['interceptors'], dictionaries: ['defaults'] },
+  above: 'super',
   response: {
     parsed: ['json', 'data'],
     text: ['text', 'body', 'responseText', 'response', 'stdout', 'toString', 'trim', 'getContentText'],

@@ -165,6 +165,7 @@ export const python: LanguageDefinition = {
     plain: ['mount', 'close', 'aclose', 'verify', 'cert', 'proxies', 'trust_env', 'max_redirects', 'timeout'],
     dictionaries: ['headers', 'cookies'],
   },
+  above: 'super',
   response: {
     parsed: ['json'],
     text: [
