@@ -150,8 +150,8 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
   for (const fact of facts) {
     const role = fact.prefixes ? 'base' : roles[fact.role];
     // A method that the name of the call says is written nowhere else.
-    const written = fact.role !== 'method' || fact.written.kind !== 'invoke';
-    if (!role || fact.key || !written || !isOwn(fact.written, sending, span)) continue;
+    const isCalled = fact.role === 'method' && !isArgument(fact.written, at);
+    if (!role || fact.key || isCalled || !isOwn(fact.written, sending, span)) continue;
     const value = spanOf(fact.written.start, fact.written.end);
     const argument = contains(fact.span, value) ? spanOf(fact.span.start, fact.span.end) : value;
     const keyword = /^-?['"]?([\w$-]+)/.exec(file.text.slice(argument.start, value.start))?.[1];
@@ -186,6 +186,15 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
     ...repeaterParts(sending),
   ];
   return found.sort((a, b) => a.argument.start - b.argument.start || b.argument.end - a.argument.end);
+}
+
+/** Whether a method is written among the arguments of a call, and not said by the name of a call. */
+function isArgument(written: Expr, at: InvokeExpr): boolean {
+  if (written.kind !== 'invoke') return true;
+  return (
+    at.args.some(({ value }) => contains(value, written)) &&
+    enclosing(written, 'function') === enclosing(at, 'function')
+  );
 }
 
 function preparation(expr: Expr): Part {

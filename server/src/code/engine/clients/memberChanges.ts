@@ -1,5 +1,6 @@
 import { contains } from '../../../text/span';
 import { evaluate, type Frame } from '../fold/frame';
+import { isChangeable } from '../fold/outOfSight';
 import type { Fact, Value } from '../fold/value';
 import { childrenOf, type DictEntry, type Expr, type MemberExpr, type NameExpr } from '../syntax/expr';
 import { lookup, stepOf } from '../syntax/scope';
@@ -12,11 +13,6 @@ export function sentMembers(written: readonly Expr[], frame: Frame): readonly Me
 function membersIn(expr: Expr): readonly MemberExpr[] {
   const inner = childrenOf(expr).flatMap(membersIn);
   return expr.kind === 'member' ? [expr, ...inner] : inner;
-}
-
-/** Whether a program can change what is in a value: nothing changes a text. */
-export function isChangeable(value: Value): boolean {
-  return value.kind === 'list' || (value.kind === 'dict' && value.as !== 'json');
 }
 
 /** The places outside of a call that name one of these members, whatever object they take it from. */

@@ -134,7 +134,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     else if (fact.role === 'form') addParameters(fact, 'form');
     else if (fact.role === 'headers' && isLines(fact)) headers.push(...headerLines(fact, value));
     else if (fact.role === 'headers') {
-      eachPair(givenHeaders(fact, frame), (name, inside, { span, written }) => {
+      eachPair(givenHeaders(withoutChanged(fact), frame), (name, inside, { span, written }) => {
         const only = inside.kind === 'list' && inside.items.length === 1 ? inside.items[0] : undefined;
         headers.push({
           name,
@@ -260,6 +260,12 @@ type Each = (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'wr
 
 function isStructure({ value }: Fact): boolean {
   return value.kind === 'dict' || value.kind === 'list';
+}
+
+/** Headers that the program may have changed out of sight are not known. */
+function withoutChanged(fact: Fact): Fact {
+  const { value, written } = fact;
+  return value.kind === 'dict' && value.changed ? { ...fact, value: { kind: 'unknown', sources: [written] } } : fact;
 }
 
 /** Whether unknown entries are in a dictionary or list, or in one of those inside. */

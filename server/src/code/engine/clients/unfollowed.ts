@@ -1,25 +1,14 @@
-import { describing, failing, showing, testing } from '../../../catalogue/quietNames';
 import { contains } from '../../../text/span';
-import { wordPattern, wordsOf } from '../../../text/words';
 import { evaluate, type Frame, mayDecide } from '../fold/frame';
+import { allNames, isChangeable, isFollowed, isStructure } from '../fold/outOfSight';
 import { holdsFor, truth } from '../fold/truth';
 import type { Fact, Value } from '../fold/value';
-import { findIn, operationOf } from '../language';
-import {
-  type ChoiceExpr,
-  childrenOf,
-  type Expr,
-  enclosing,
-  type InvokeExpr,
-  type MemberExpr,
-  type NameExpr,
-  unwrap,
-} from '../syntax/expr';
+import { findIn } from '../language';
+import { type ChoiceExpr, type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, type Scope } from '../syntax/scope';
-import { hiddenChanges, isChangeable, sentMembers, usesOfMembers } from './memberChanges';
+import { hiddenChanges, sentMembers, usesOfMembers } from './memberChanges';
 import { type Guard, ownGuard } from './ownGuard';
 import { itemsAdded } from './rounds';
-import { ruleOf } from './table';
 import { textSources, usesBefore } from './textSources';
 
 /** A name that holds a dictionary or list which becomes a part of a request. */
@@ -203,15 +192,6 @@ function holdersOf(fact: Fact, home: Expr, frame: Frame): Holder[] {
   return [...held, ...made];
 }
 
-/** Those inside functions as well, which may change what they name. */
-function allNames(expr: Expr): NameExpr[] {
-  return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(allNames);
-}
-
-function isStructure({ kind }: Value): boolean {
-  return kind === 'dict' || kind === 'list';
-}
-
 /** The values of all entries, as the program writes them. */
 function writtenIn(value: Value): Expr[] {
   if (value.kind === 'list') return value.items.flatMap(writtenIn);
@@ -244,140 +224,4 @@ function usesOf({ name, scope, since }: Holder, home: Expr, { folding: { program
     if (contains(home, use)) return false;
     return !isLocal || program.scopeOf(use) !== scope || (use.start >= since && use.end <= home.start);
   });
-}
-
-/** Whether the use changes nothing, or changes what the structure holds in a way that its value shows. */
-function isFollowed(use: NameExpr | MemberExpr, frame: Frame, within: readonly Expr[] = []): boolean {
-  let at: Expr = use;
-  while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
-  const parent = at.parent;
-  const isChanging =
-    at !== use && at.kind === 'member' && findIn(frame.folding.language.changes, at.name) !== undefined;
-  // `add = names.append`: what changes the structure gets a name.
-  if (isChanging && !(parent?.kind === 'invoke' && parent.callee === at)) return false;
-  switch (parent?.kind) {
-    case 'assign':
-      return parent.target === at || !isStructure(evaluate(at, frame));
-    case 'invoke':
-      if (parent.callee === at) return isKnownMethod(at, frame) || isOwnFunction(at, frame);
-      // A part that is no structure cannot change the one that it is read from.
-      return (at !== use && !isStructure(evaluate(at, frame))) || isHarmless(parent, at, frame, within);
-    case 'other':
-      return parent.role !== undefined && parent.role !== 'sign' && parent.role !== 'count';
-    case 'list':
-      // The pattern of an assignment of several names.
-      return !isPattern(parent) && !isInChanged(parent, at, frame);
-    case 'dict':
-      return !(at !== use && isPattern(parent)) && !isInChanged(parent, at, frame);
-    case 'loop':
-      return at === use || parent.target !== at;
-    case 'function':
-      // `def change(names=NAMES)` gives it another name.
-      return parent.params.every(param => param.default !== at);
-    default:
-      return true;
-  }
-}
-
-function isPattern({ parent, ...pattern }: Expr): boolean {
-  return parent?.kind === 'assign' && parent.target.start === pattern.start && parent.target.end === pattern.end;
-}
-
-/**
- * Whether a list or dictionary that has the structure in it is changed under a name of its own, `held["names"].append(…)`, or
- * gives the structure to somebody without one: `[params].forEach(…)`, `for (const each of [params])`.
- */
-function isInChanged(container: Expr, inside: Expr, frame: Frame): boolean {
-  let at = container;
-  while (at.parent && /^(?:dict|list|wrap)$/.test(at.parent.kind)) at = at.parent;
-  const { parent } = at;
-  if (!parent || !isStructure(evaluate(inside, frame))) return false;
-  if (parent.kind === 'loop') return parent.target !== at;
-  if (parent.kind === 'member' && parent.parent?.kind === 'invoke') return true;
-  if (parent.kind === 'invoke')
-    return parent.callee !== at && (isStructure(evaluate(parent, frame)) || !isHarmless(parent, at, frame, []));
-  if (parent.kind !== 'assign' || parent.value !== at) return false;
-  if (parent.target.kind !== 'name') return true;
-  const scope = lookup(frame.folding.program.scopeOf(parent.target), parent.target.name);
-  const changes = scope?.mutations.get(parent.target.name) ?? [];
-  return changes.some(({ path, key }) => path.length > 0 || key === undefined);
-}
-
-/** The same for a parameter, to which no other name may be given. What a function does of which nothing is known is not asked. */
-function isLookedAt(use: NameExpr, frame: Frame, within: readonly Expr[]): boolean {
-  const { parent } = use;
-  switch (parent?.kind) {
-    case 'assign':
-      // `names += more` makes the list of the caller longer.
-      return parent.value !== use && (parent.target !== use || parent.operator === '=');
-    case 'return':
-    case 'function':
-    case 'list':
-      return false;
-    case 'dict':
-      return parent.entries.some(({ key, value }) => !key && value === use);
-    case 'invoke': {
-      const target = evaluate(parent.callee, frame);
-      const isChanging = target.kind === 'path' && changing.test(target.path) && parent.args[0]?.value === use;
-      return target.kind === 'function' ? isHarmless(parent, use, frame, within) : !isChanging;
-    }
-    default:
-      return isFollowed(use, frame, within);
-  }
-}
-
-function isKnownMethod(callee: Expr, { folding: { language } }: Frame): boolean {
-  if (callee.kind !== 'member') return true;
-  const { name } = callee;
-  const { items, sizes = [] } = language.response;
-  return (
-    findIn(language.changes, name) !== undefined ||
-    operationOf(language, `*.${name}`) !== undefined ||
-    findIn(items, name) !== undefined ||
-    sizes.includes(name) ||
-    reading.test(name)
-  );
-}
-
-/** Whether a member of a table is a function that knows nothing of the table: `endpoints.hosts(id)`. */
-function isOwnFunction(callee: Expr, frame: Frame): boolean {
-  const value = evaluate(callee, frame);
-  const { receivers } = frame.folding.language;
-  return value.kind === 'function' && !allNames(value.owner.body).some(({ name }) => receivers.includes(name));
-}
-
-/** Methods of dictionaries and lists that change nothing. */
-const reading =
-  /^(?:get\w*|encode|items|keys|values|copy|has\w*|includes?|contains\w*|entries|to\w+|index\w*|count|size|length)$/i;
-
-const quiet = wordPattern(showing, failing, testing, describing);
-
-/** Functions that change their first argument. */
-const changing = /(?:^|\.)(?:assign|extend|merge|defaults|defaultsDeep|set|unset)$/;
-
-/** Whether the function changes nothing that it is called with. */
-function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame, within: readonly Expr[]): boolean {
-  const { language, program } = frame.folding;
-  const { callee } = invoke;
-  const position = invoke.args.findIndex(({ value }) => value === argument);
-  const called = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
-  const target = evaluate(callee, frame);
-  if (target.kind === 'function') {
-    const parameter = target.owner.params[position]?.target;
-    const inside = parameter && program.scopeOf(parameter);
-    if (parameter?.kind !== 'name' || !inside || inside.mutations.has(parameter.name)) return false;
-    if (within.includes(target.owner)) return true;
-    const around = [...within, target.owner];
-    return program.usesIn(inside, parameter.name).every(each => each === parameter || isLookedAt(each, frame, around));
-  }
-  // What a text makes of a list: `", ".join(names)`.
-  if (callee.kind === 'member' && evaluate(callee.object, frame).kind === 'text') return true;
-  if (target.kind === 'path') {
-    if (changing.test(target.path) && position === 0) return false;
-    const { viewers, parsers } = language.response;
-    if (viewers.includes(target.path) || parsers.includes(target.path)) return true;
-    if (operationOf(language, target.path) !== undefined) return true;
-  }
-  if (ruleOf(target, language.clients)) return true;
-  return wordsOf(called).some(word => quiet.test(word));
 }

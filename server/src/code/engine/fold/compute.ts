@@ -40,6 +40,7 @@ export function startFolding(
     shown: new Map(),
     shownWords: new Map(),
     unseen: new Map(),
+    unfollowed: new Map(),
     changing: new Map(),
     below: new Map(),
     followed: 0,

@@ -15,6 +15,7 @@ import { argumentInPlace, isGivenOtherwise } from './givenFunction';
 import { inline } from './inline';
 import { baseOfMade, fallbackOf } from './madeWith';
 import { mutated } from './mutate';
+import { asSeen } from './outOfSight';
 import { surelyRuns } from './queryChoice';
 import { along, lacks } from './select';
 import { settledValue } from './settled';
@@ -39,7 +40,7 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   // What was done to another object of that name says nothing about this one.
   const only = definitions.length === 1 ? definitions[0] : undefined;
   const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
-  const after = mutated(value, scope, name, use, since, frame);
+  const after = asSeen(mutated(value, scope, name, use, since, frame), scope, name, use, since, frame);
   const isUnsure = only !== undefined && scope.parent === undefined && isSetUnseen('names', startOf(only), frame);
   if (isUnsure && (after.kind === 'dict' || after.kind === 'list')) return uncertain(after, use);
   return isUnsure ? replaceable(after, use) : named(after, use);

@@ -2,7 +2,7 @@ import type { Read } from '../../call';
 import type { ReaderTools, SourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import type { ErrorHandler } from '../response/handlers';
-import { type Expr, enclosing, type FunctionExpr } from '../syntax/expr';
+import { type Expr, enclosing, type FunctionExpr, type NameExpr } from '../syntax/expr';
 import type { Program, Scope } from '../syntax/scope';
 import { isTooLarge, sizeOf } from './size';
 import { type Bindings, noBindings, unknown, type Value } from './value';
@@ -44,6 +44,8 @@ export interface Folding {
   readonly shown: Map<Expr, boolean>;
   /** The last offset at which members or names are set without being named; -1 where there is none. */
   readonly unseen: Map<'members' | 'names', number>;
+  /** The uses of the names of a scope that may change a structure out of sight; `asked` while they are looked for. */
+  readonly unfollowed: Map<Scope, Map<string, readonly NameExpr[] | 'asked'>>;
   /** Whether a function changes something but names of its own, as far as that was asked. */
   readonly changing: Map<FunctionExpr, boolean>;
   /** The classes of the file that extend one, as far as that was looked for. */

@@ -58,7 +58,7 @@ function callsOf(owner: FunctionExpr, { folding: { program, language } }: Frame)
 }
 
 /** `module.exports = { load }`, `exports.load = load`, `export { load }` */
-function isExported(use: Expr, exports: readonly string[]): boolean {
+export function isExported(use: Expr, exports: readonly string[]): boolean {
   const above = use.parent?.kind === 'dict' ? use.parent.parent : use.parent;
   if (above?.kind === 'other' || above?.kind === 'import') return true;
   const target = above?.kind === 'assign' ? dottedPath(above.target) : undefined;

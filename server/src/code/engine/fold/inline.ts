@@ -1,9 +1,12 @@
 import { failing } from '../../../catalogue/quietNames';
 import { keptWith } from '../../../text/keptWith';
 import { wordPattern } from '../../../text/words';
+import { isPassedOn } from '../response/decorators';
 import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
 import { anyOf, uncertain } from './alternatives';
 import { evaluate, type Frame } from './frame';
+import { loosened } from './outOfSight';
+import { isMethodReplaced } from './outsideChanges';
 import { unknown, type Value, type ValueEntry } from './value';
 
 /** The arguments of a call by the position of the parameters that take them. */
@@ -127,7 +130,12 @@ export function inlineBound(
   const present = values.filter(({ value }) => value.kind !== 'null');
   if (present.length === 0) return unknown(use);
   const known = anyOf(present, use, frame);
-  const value = present.length < values.length ? uncertain(known, use) : known;
+  const whole = present.length < values.length ? uncertain(known, use) : known;
+  // What decorates the function, or takes the place of the method, may give something else.
+  const isOther =
+    (frame.folding.language.response.decorators && !isPassedOn(owner, frame.folding)) ||
+    (target.self?.kind === 'instance' && owner.name !== undefined && isMethodReplaced(target.self, owner.name, frame));
+  const value = isOther ? loosened(whole, use) : whole;
   return value.kind === 'unknown' ? { ...value, sources: [use, ...value.sources] } : value;
 }
 

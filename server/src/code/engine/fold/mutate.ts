@@ -81,6 +81,8 @@ function appendedText(text: Value, mutation: Mutation, frame: Frame): Value {
 function changedInside(value: Value, path: readonly string[], mutation: Change, frame: Frame): Value {
   const [step, ...rest] = path;
   if (step === undefined) return changedStructure(value, mutation, frame);
+  // Which item it is in is not followed.
+  if (value.kind === 'list') return { ...value, items: value.items.map(() => unknown(mutation.at)), open: true };
   if (value.kind !== 'dict') return value;
   const at = entryIndex(value, step);
   const entry = value.entries[at];

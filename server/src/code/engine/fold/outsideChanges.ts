@@ -135,6 +135,35 @@ function isReplaced({ isClass, scope }: Instance, name: string, frame: Frame): b
   return scopesBelow(scope, frame).some(below => below.names.has(name));
 }
 
+/** Whether an object may have another function for a method: `client.get = fake`. One that is only bound stays what it is. */
+export function isMethodReplaced(object: Instance, name: string, frame: Frame): boolean {
+  const { program, language } = frame.folding;
+  const isBound = ({ parent }: MemberExpr) => {
+    const value = parent?.kind === 'assign' ? parent.value : undefined;
+    const bound = value?.kind === 'invoke' && value.callee.kind === 'member' ? value.callee : undefined;
+    return (
+      bound?.object.kind === 'member' && bound.object.name === name && language.objectPassers?.includes(bound.name)
+    );
+  };
+  const all = object.scope.names.get(name) ?? [];
+  // A later method of the same name takes the place of an earlier one.
+  if (all.length > 1 && language.setsUnseen && all.every(one => one.kind === 'function' && !one.owner.getter))
+    return true;
+  return (program.members.get(name) ?? none).some(
+    member =>
+      isSet(member) &&
+      !isBound(member) &&
+      dottedPath(member.object) !== undefined &&
+      !isOtherObject(member, object, frame),
+  );
+}
+
+/** Whether a member is one of an object that is certainly of another class. */
+function isOtherObject({ object }: MemberExpr, { scope }: Instance, frame: Frame): boolean {
+  const value = evaluate(object, { ...frameOf(frame.folding), depth: frame.depth });
+  return value.kind === 'instance' && value.scope !== scope && !scopesBelow(scope, frame).includes(value.scope);
+}
+
 /** `exports.url = …`: a member of something that the file does not define gets its value by an assignment. */
 export function assignedValue(owner: string, expr: MemberExpr, frame: Frame): Value | undefined {
   const { folding } = frame;

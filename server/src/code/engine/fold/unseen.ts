@@ -33,6 +33,7 @@ function lastSetter(setters: UnseenSetters, { program, language }: Folding): num
   const found: Expr[] = [
     ...program.invokes.filter(invoke => isCallOf(invoke, functions) || isSetter(invoke)),
     ...program.assigns.filter(({ target }) => isSet(target)),
+    ...program.functions.filter(({ name }) => name !== undefined && functions.includes(name)),
     ...(setters.imports ? importsIn(program.root).filter(({ everythingOf }) => everythingOf !== undefined) : []),
   ];
   return found.reduce((last, { start }) => Math.max(last, start), -1);

@@ -112,6 +112,8 @@ export type Value =
       readonly as?: 'form' | 'json';
       /** Keys that differ only in case are one. */
       readonly caseInsensitive?: true;
+      /** The program may have changed it out of sight, so that each entry may be another one. */
+      readonly changed?: true;
     }
   | { readonly kind: 'list'; readonly items: readonly Value[]; readonly open: boolean }
   /** A name of the platform or of another module: `requests.get`, `os.environ`. */
@@ -213,7 +215,9 @@ export function bothOf(
   before: Extract<Value, { kind: 'dict' }>,
   added: Extract<Value, { kind: 'dict' }>,
 ): Extract<Value, { kind: 'dict' }> {
-  return { ...before, entries: [...before.entries, ...added.entries], open: [...before.open, ...added.open] };
+  const changed = before.changed || added.changed ? { changed: true as const } : {};
+  const entries = [...before.entries, ...added.entries];
+  return { ...before, ...changed, entries, open: [...before.open, ...added.open] };
 }
 
 /** The last entry of a dictionary under a name. */
@@ -275,6 +279,9 @@ export function madeOf(value: Value, expr: Expr): Value {
       return { ...value, sources: [expr] };
     case 'list':
       return { ...value, items: value.items.map(itemOfMade) };
+    case 'dict':
+      // Of the text of a structure nobody knows what becomes.
+      return value.as ? unknown(expr) : value;
     default:
       return value;
   }

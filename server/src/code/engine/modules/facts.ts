@@ -22,6 +22,8 @@ export interface ModuleFacts {
   isEnvironment(path: string): boolean;
   /** Calls that make another object alike of the same arguments: `axios.create`. */
   readonly makers: readonly string[];
+  /** Words that mean the file in which they stand, so that code with them says something else in another file. */
+  readonly ownWords: RegExp;
   /** Whether an import runs before all else in the file. */
   isFirst(statement: string): boolean;
 }

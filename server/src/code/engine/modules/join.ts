@@ -3,6 +3,7 @@ import { spanOf } from '../../../text/span';
 import { type JoinedFile, type SourceFile, sourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import { programOf } from '../program';
+import { isTarget } from '../syntax/reaching';
 import type { Program } from '../syntax/scope';
 import { endOfLine } from './endOfLine';
 import type { Exports, ImportStatement, ModuleFacts } from './facts';
@@ -24,6 +25,7 @@ export function joinFiles(own: SourceFile, other: SourceFile, language: Language
   const [first] = imports;
   if (!exports || !first) return undefined;
   const bindings = imports.flatMap(({ names }) => names);
+  if (bindings.some(({ local, name }) => name === '*' && isPassedOn(local, program))) return undefined;
   const lines = bindingLines(bindings, exports, modules);
   const locals = new Set(bindings.map(({ local }) => local));
   if (!lines || clashes(program, theirs, locals, lines.same, modules)) return undefined;
@@ -41,6 +43,13 @@ export function joinFiles(own: SourceFile, other: SourceFile, language: Language
     start,
     imported: after => neededNames({ after, own, other, first, exports, language, modules }),
   };
+}
+
+/** Whether a module is used as a whole, by which its names may be given other values: `setattr(client, "KEY", key)`. */
+function isPassedOn(local: string, program: Program): boolean {
+  return program
+    .usesIn(topOf(program), local)
+    .some(use => !isTarget(use) && !(use.parent?.kind === 'member' && use.parent.object === use));
 }
 
 /** The import of a file, where a statement imports nothing else. */

@@ -27,6 +27,7 @@ export interface Needing {
  */
 export function neededNames(needing: Needing): readonly Edit[] | undefined {
   const { after, own, other, first, language, modules } = needing;
+  if (after.some(({ text }) => modules.ownWords.test(text))) return undefined;
   const edited = applyEdits(own.text, after);
   const { program } = programOf(sourceFile(own.path, edited, own.language), language);
   const { program: theirs } = programOf(other, language);

@@ -154,7 +154,7 @@ function defaultOf({ params }: FunctionExpr, expr: Expr, track: Track, following
 
 /** One of the values that an expression chooses among. What is read of its value is read of the others as well. */
 function option(choice: ChoiceExpr, expr: Expr, track: Track, following: Following): void {
-  const origin = record(expr, { ...track, form: 'getter' }, following, false);
+  const origin = record(expr, { ...track, form: 'getter' }, following, false, 'tested');
   const { length } = following.reads;
   climb(choice, from(origin, { ...track, ...rooted(track.path, choice) }), following);
   if (choice.how !== 'fallback' && following.reads.length > length) following.crosses = true;

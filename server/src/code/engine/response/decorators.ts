@@ -1,3 +1,4 @@
+import type { Folding } from '../fold/frame';
 import {
   childrenOf,
   dottedPath,
@@ -8,8 +9,10 @@ import {
   unwrap,
 } from '../syntax/expr';
 import { lookup, onlyDefinition } from '../syntax/scope';
-import type { Following } from './track';
 import { functionAround } from './uses';
+
+/** The program that a decorator is looked up in. */
+type Decorated = Pick<Folding, 'program' | 'language'>;
 
 /** Decorators around a function, which its name stands for together with it. */
 function decoratorsOf({ parent }: FunctionExpr): readonly Expr[] {
@@ -21,12 +24,12 @@ function decoratorsOf({ parent }: FunctionExpr): readonly Expr[] {
  * Whether the calls of a function by its name give what the function gives, and pass on the arguments as they are: nothing
  * decorates it, or all that does so only runs it.
  */
-export function isPassedOn(owner: FunctionExpr, following: Following): boolean {
-  return decoratorsOf(owner).every(decorator => isKeeping(decorator, following) || isPassingOn(decorator, following));
+export function isPassedOn(owner: FunctionExpr, folding: Decorated): boolean {
+  return decoratorsOf(owner).every(decorator => isKeeping(decorator, folding) || isPassingOn(decorator, folding));
 }
 
 /** Whether a decorator uses the arguments of a function as keys, so that each of them has to stay of a kind that can be one. */
-export function isCached(owner: FunctionExpr, { language }: Following): boolean {
+export function isCached(owner: FunctionExpr, { language }: Decorated): boolean {
   return decoratorsOf(owner).some(decorator => language.response.decorators?.caching.includes(pathOf(decorator) ?? ''));
 }
 
@@ -35,8 +38,8 @@ function pathOf(decorator: Expr): string | undefined {
 }
 
 /** A decorator of a library that is known. A function among its settings may get what the decorated one gives. */
-function isKeeping(decorator: Expr, following: Following): boolean {
-  const { program, language } = following;
+function isKeeping(decorator: Expr, folding: Decorated): boolean {
+  const { program, language } = folding;
   const { keeping = [], caching = [] } = language.response.decorators ?? {};
   const path = pathOf(decorator) ?? '';
   if (![...keeping, ...caching].includes(path)) return false;
@@ -61,30 +64,30 @@ function isLiteral(definition: ReturnType<typeof onlyDefinition>): boolean {
 }
 
 /** A decorator of the program: a function that takes a function and gives one that only runs it, or makes such a decorator. */
-function isPassingOn(decorator: Expr, following: Following): boolean {
-  const made = functionNamed(decorator.kind === 'invoke' ? decorator.callee : decorator, following);
-  const maker = decorator.kind === 'invoke' && made ? onlyResult(made, following) : made;
-  const runner = maker && onlyResult(maker, following);
+function isPassingOn(decorator: Expr, folding: Decorated): boolean {
+  const made = functionNamed(decorator.kind === 'invoke' ? decorator.callee : decorator, folding);
+  const maker = decorator.kind === 'invoke' && made ? onlyResult(made, folding) : made;
+  const runner = maker && onlyResult(maker, folding);
   const [taken, ...others] = maker?.params ?? [];
   if (!runner || taken?.target.kind !== 'name' || taken.rest || others.length > 0) return false;
-  const calls = callsIn(maker, taken.target, runner, following);
+  const calls = callsIn(maker, taken.target, runner, folding);
   if (!calls || calls.length === 0) return false;
-  const kept = calls.flatMap(call => keptResults(call, following) ?? []);
+  const kept = calls.flatMap(call => keptResults(call, folding) ?? []);
   return (
-    calls.every(call => isOfOwnArguments(call, runner, following) && keptResults(call, following) !== undefined) &&
+    calls.every(call => isOfOwnArguments(call, runner, folding) && keptResults(call, folding) !== undefined) &&
     returnsOf(runner).every(value => value === undefined || isNull(value) || kept.includes(unwrap(value)))
   );
 }
 
-function functionNamed(expr: Expr, { program }: Following): FunctionExpr | undefined {
+function functionNamed(expr: Expr, { program }: Decorated): FunctionExpr | undefined {
   const definition = expr.kind === 'name' ? onlyDefinition(expr, program) : undefined;
   return definition?.kind === 'function' ? definition.owner : undefined;
 }
 
 /** The function that a function gives, where it gives nothing else. */
-function onlyResult(maker: FunctionExpr, following: Following): FunctionExpr | undefined {
+function onlyResult(maker: FunctionExpr, folding: Decorated): FunctionExpr | undefined {
   const [result, ...others] = returnsOf(maker);
-  const made = result && others.length === 0 ? functionNamed(result, following) : undefined;
+  const made = result && others.length === 0 ? functionNamed(result, folding) : undefined;
   return made && functionAround(made) === maker ? made : undefined;
 }
 
@@ -109,7 +112,7 @@ function callsIn(
   maker: FunctionExpr,
   taken: NameExpr,
   runner: FunctionExpr,
-  { program, language }: Following,
+  { program, language }: Decorated,
 ): readonly InvokeExpr[] | undefined {
   const scope = lookup(program.scopeOf(taken), taken.name);
   if (scope?.owner !== maker || scope.names.get(taken.name)?.length !== 1) return undefined;
@@ -129,7 +132,7 @@ function callsIn(
 }
 
 /** Whether a call has exactly the arguments of the function around it, which does nothing else with them. */
-function isOfOwnArguments(call: InvokeExpr, runner: FunctionExpr, { program }: Following): boolean {
+function isOfOwnArguments(call: InvokeExpr, runner: FunctionExpr, { program }: Decorated): boolean {
   if (call.args.length !== runner.params.length || decoratorsAreMore(runner)) return false;
   return runner.params.every(({ target, rest, default: value }, index) => {
     const given = call.args[index];
@@ -159,7 +162,7 @@ function decoratorsAreMore(runner: FunctionExpr): boolean {
 }
 
 /** The expressions that have what a call gives, where the program only returns it; undefined where it does more. */
-function keptResults(call: InvokeExpr, { program }: Following): readonly Expr[] | undefined {
+function keptResults(call: InvokeExpr, { program }: Decorated): readonly Expr[] | undefined {
   let at: Expr = call;
   while (at.parent?.kind === 'wrap') at = at.parent;
   const { parent } = at;

@@ -182,7 +182,7 @@ export function record(
 }
 
 function useOf({ form }: Track): NonNullable<Read['used']> {
-  if (form === 'test' || form === 'getter') return 'tested';
+  if (form === 'test') return 'tested';
   return form === 'items' ? 'counted' : 'whole';
 }
 

@@ -118,6 +118,7 @@ export const javascript: LanguageDefinition = {
       'join',
       'length',
     ],
+    changers: ['reverse', 'sort', 'splice', 'shift', 'unshift', 'pop', 'fill', 'copyWithin', 'delete', 'clear'],
     functions: ['Object.entries', 'Object.keys', 'Object.values', 'console.log', 'JSON.stringify'],
   },
   changes: { append: 'append', add: 'add', push: 'add', set: 'set' },

@@ -164,5 +164,6 @@ export const javascriptModules: ModuleFacts = {
   },
   isEnvironment: path => /^(?:process|import\.meta)\.env\.\w+$/.test(path),
   makers: ['axios.create', 'got.extend'],
+  ownWords: /\bimport\.meta\b|\b__(?:dirname|filename)\b|\brequire\.main\b|\bmodule\.(?!exports\b)/,
   isFirst: statement => /^import\b/.test(statement),
 };

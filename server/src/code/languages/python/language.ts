@@ -150,7 +150,7 @@ export const python: LanguageDefinition = {
   },
   mayBeNull: mayBeNone,
   setsUnseen: {
-    members: { functions: ['setattr', '__setattr__'], dictionaries: ['__dict__', 'vars'] },
+    members: { functions: ['setattr', '__setattr__', '__getattribute__'], dictionaries: ['__dict__', 'vars'] },
     names: { functions: ['globals', 'exec'], imports: true },
   },
   leftovers: {

@@ -38,5 +38,6 @@ export const pythonModules: ModuleFacts = {
   },
   isEnvironment: () => false,
   makers: [],
+  ownWords: /\b__(?:name|file|package|spec|doc)__\b|\b(?:globals|locals|vars)\(\)/,
   isFirst: () => false,
 };
