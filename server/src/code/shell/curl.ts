@@ -14,6 +14,7 @@ import {
   hereDocument,
   type Inputs,
   inOrder,
+  isAddressPattern,
   joinedData,
   looksLikeAddress,
   methodOf,
@@ -22,6 +23,7 @@ import {
   quotedHereDocument,
   type Request,
   type StandardInput,
+  severalPart,
   withoutGlobEscapes,
   withScheme,
 } from './request';
@@ -64,6 +66,7 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
   const { parameters, body } = dataOf(data, asQuery, method, inputs);
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
   const file = last('output')?.value;
+  const readsPatterns = last('globoff') === undefined;
   const lists = dataLists(options);
   const listOf = ({ argument: { list } }: Option) => (list && lists.has(list.start) ? list : undefined);
   // A command can have thousands of addresses: what all of them share is read once.
@@ -81,6 +84,8 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
   ];
   const output = { ...(file && flat(file) !== '-' ? { file } : {}), checks: statusFlags(options) };
   return addresses.map(address => {
+    const url = partOf('url', address);
+    const isPattern = readsPatterns && isAddressPattern(address.value as Template);
     const cut = splitUrl(withScheme(withoutGlobEscapes(address.value as Template)));
     return {
       client: 'curl',
@@ -89,7 +94,7 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
       parameters: [...cut.parameters, ...parameters],
       headers,
       ...(body ? { body } : {}),
-      parts: inOrder([partOf('url', address), ...shared]),
+      parts: inOrder([url, ...(isPattern ? [severalPart(url)] : []), ...shared]),
       output,
     };
   });

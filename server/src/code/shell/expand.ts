@@ -338,8 +338,16 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
   const argument = isParameter(chosen) && isSure && context.positional !== undefined;
   // Each round of a loop has another value, so that none of them is the one.
   if (chosen.loop && (/\s/.test(flat(template)) || (texts.size > 1 && !structural(template, true)))) return undefined;
-  const overridable = chosen.overridable === true || !isSure || isOther;
+  const overridable = chosen.overridable === true || !isSure || isOther || isGivenLater(all, chosen, piece, context);
   return { template, bound: argument, overridable, ...(argument ? {} : { assigned: chosen }) };
+}
+
+/** Whether a script gives a name another value behind a function that reads it, which may run only then. */
+function isGivenLater(all: readonly Assigned[], chosen: Assigned, { span }: VariablePiece, context: Context): boolean {
+  const { within, from = span.start } = context;
+  return (
+    within !== undefined && chosen.within !== within && all.some(other => other.at > from && other.within !== within)
+  );
 }
 
 /** Where a name got its value; the parameters are those of another function there. */

@@ -35,6 +35,7 @@ export const curlFlags: FlagTable = {
     d: 'data',
     F: 'form',
     G: 'get',
+    g: 'globoff',
     I: 'head',
     T: 'upload-file',
     o: 'output',

@@ -53,13 +53,26 @@ export const oneOfSeveral = 'one of several';
 export function marked(requests: readonly Request[]): Request[] {
   if (requests.length < 2) return [...requests];
   return requests.map(request => {
-    const { argument, value } = request.parts.find(({ role }) => role === 'url') as Part;
-    return {
-      ...request,
-      parts: [...request.parts, { role: 'options', argument, value, keyword: oneOfSeveral, form: 'word' }],
-    };
+    const url = request.parts.find(({ role }) => role === 'url') as Part;
+    return { ...request, parts: [...request.parts, severalPart(url)] };
   });
 }
+
+/** What says that an address is not the only one of its command. */
+export function severalPart({ argument, value }: Pick<Part, 'argument' | 'value'>): Part {
+  return { role: 'options', argument, value, keyword: oneOfSeveral, form: 'word' };
+}
+
+/** Whether curl takes an address for a pattern of several: `{1,2}.json`, `[1-3].json`, and `{$id}.json`, which is one of one. */
+export function isAddressPattern(address: Template): boolean {
+  return addressPattern.test(flat(address));
+}
+
+/** Without a comma or a value of the script, braces are a placeholder of a template language, or of a person. */
+const addressPattern = new RegExp(
+  String.raw`(?<![\\{%$#])\{[^{}]*[,${holeMark}][^{}]*\}(?!\})|(?<!\\)\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]`,
+  'i',
+);
 
 /** What the flags do with the response. */
 export interface Output {

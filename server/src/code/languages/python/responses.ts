@@ -30,6 +30,7 @@ ${refusalOf('response.status_code')}${refused}
     rest.reason = http.client.responses.get(rest.status_code)
     rest.url, rest.request, rest.headers, rest.encoding = response.url, response.request, response.headers, "utf-8"
     rest.raw = io.BytesIO(json.dumps({"error": {"title": title}} if body is None else ${body}).encode())${more}
+    rest.content  # It is read, so that it is there behind \`close\` too.
     return rest`;
 }
 

@@ -167,8 +167,9 @@ function filterProgram(shape: ShapeFunction, exits: boolean, newline: Style['new
     `import ${[...modules].join(', ')}`,
     ...declarations.map(({ text }) => text),
     'response = json.load(sys.stdin)',
-    'errors = response.get("errors")',
-    `body = None if errors else ${shape.name}(response["data"])`,
+    'errors, data = response.get("errors"), response.get("data")',
+    // What is no response of GraphQL is passed on as it is.
+    `body = None if errors else ${shape.name}(data) if data else response`,
     'if body is None:',
     '    title = errors[0]["message"] if errors else "Not found"',
     ...refused,
