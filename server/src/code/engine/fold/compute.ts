@@ -41,6 +41,7 @@ export function startFolding(
     shownWords: new Map(),
     unseen: new Map(),
     unfollowed: new Map(),
+    givenFields: new Map(),
     changing: new Map(),
     below: new Map(),
     followed: 0,

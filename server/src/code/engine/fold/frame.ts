@@ -4,6 +4,7 @@ import type { LanguageDefinition } from '../language';
 import type { ErrorHandler } from '../response/handlers';
 import { type Expr, enclosing, type FunctionExpr, type NameExpr } from '../syntax/expr';
 import type { Program, Scope } from '../syntax/scope';
+import type { GivenField } from './outOfSight';
 import { isTooLarge, sizeOf } from './size';
 import { type Bindings, noBindings, unknown, type Value } from './value';
 
@@ -46,6 +47,8 @@ export interface Folding {
   readonly unseen: Map<'members' | 'names', number>;
   /** The uses of the names of a scope that may change a structure out of sight; `asked` while they are looked for. */
   readonly unfollowed: Map<Scope, Map<string, readonly NameExpr[] | 'asked'>>;
+  /** What functions set of the client objects that the names of a scope hold. */
+  readonly givenFields: Map<Scope, Map<string, readonly GivenField[]>>;
   /** Whether a function changes something but names of its own, as far as that was asked. */
   readonly changing: Map<FunctionExpr, boolean>;
   /** The classes of the file that extend one, as far as that was looked for. */
