@@ -17,7 +17,7 @@ describe('a function of another file that sends requests', () => {
     });
     const { stdout } = graphward(['scan', '--account', '7', '--format', 'json'], { cwd });
     const [finding] = JSON.parse(stdout).findings;
-    assert.deepEqual([finding.client, finding.noRewrite[0].code], ['request', 'other-file']);
+    assert.deepEqual([finding.client, finding.noRewrite[0].code], ['request', 'request-object']);
   });
 
   it('gives a relative path its base address, and the call its client: a class above (Python)', () => {

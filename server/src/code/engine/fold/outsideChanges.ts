@@ -138,6 +138,8 @@ function isReplaced({ isClass, scope }: Instance, name: string, frame: Frame): b
 /** Whether an object may have another function for a method: `client.get = fake`. One that is only bound stays what it is. */
 export function isMethodReplaced(object: Instance, name: string, frame: Frame): boolean {
   const { program, language } = frame.folding;
+  // A field may have the name of a method there, and nothing takes the place of a method.
+  if (language.methodsApart) return false;
   const isBound = ({ parent }: MemberExpr) => {
     const value = parent?.kind === 'assign' ? parent.value : undefined;
     const bound = value?.kind === 'invoke' && value.callee.kind === 'member' ? value.callee : undefined;
