@@ -1,9 +1,9 @@
 // Runs the tests: node scripts/test.mjs [--unit] [--all] [PATTERN…]
 // Without arguments: lint, types, build, and every test, the real editor included. With patterns: only test files whose
 // path contains one of them, without lint and types, for quick rounds. UPDATE=1 blesses the Markdown suites.
-// What takes longest runs in part without `--all` and patterns: each executed program meets the normal condition, and half
-// of them one of the others or the other form of the request body; files of thousands of calls are rewritten in two
-// languages; and the editor's web host runs the suites in which it could differ from the desktop's.
+// What takes longest runs in part without `--all` and patterns: an executed program that is rewritten meets the normal
+// condition, and a third of them one of the others or the other form of the request body; files of thousands of calls are
+// rewritten in one language; and the editor's web host runs the suites in which it could differ from the desktop's.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

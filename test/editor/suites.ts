@@ -36,25 +36,16 @@ const noDecisions = '{"ignored":[]}';
 const chosen = process.env['GRAPHWARD_SUITES']?.split(',');
 
 /**
- * Suites of what both hosts do by the same code, in the page or in the server. An editor takes a large part of the time of
- * all tests, so that without ALL=1 the web host runs those alone where it could differ: how the extension starts, the server
- * in a worker, requests, secrets, files and what is stored.
+ * Suites of what the web host could do otherwise than the desktop: how the extension starts, the server in a worker,
+ * requests, secrets, the files of a workspace and what is stored. An editor takes a large part of the time of all tests, so
+ * that the web host runs the other ones, which are of the same code in the page or in the server, with ALL=1 alone.
  */
-const sameInBoth = [
-  'graphqlEditing',
-  'embedded',
-  'reference',
-  'restWords',
-  'choices',
-  'graphql',
-  'comparing',
-  'german',
-];
+const ofTheWeb = ['slice', 'regions', 'hostile', 'failures', 'reloaded', 'migration'];
 
 /** Which suites a host runs. */
 function choose(host: EditorRun['host'], suites: readonly string[]): readonly string[] {
   if (chosen) return suites.filter(suite => chosen.includes(suite));
-  return host === 'node' || process.env['ALL'] === '1' ? suites : suites.filter(suite => !sameInBoth.includes(suite));
+  return host === 'node' || process.env['ALL'] === '1' ? suites : suites.filter(suite => ofTheWeb.includes(suite));
 }
 
 /** Runs suites in one editor after the other and makes each of their tests a test of this process. */

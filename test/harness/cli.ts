@@ -50,11 +50,12 @@ function runInThread(
   cwd: string,
   env: Readonly<Record<string, string>>,
   input: string,
+  now: number | undefined,
 ): Ended {
   thread ??= startThread();
   const { port, signal } = thread;
   Atomics.store(signal, 0, 0);
-  port.postMessage({ words, cwd, env, input });
+  port.postMessage({ words, cwd, env, input, now });
   Atomics.wait(signal, 0, 0, hangsAfter);
   const received = receiveMessageOnPort(port);
   assert.ok(received, `${words.join(' ')} does not end`);
@@ -70,13 +71,15 @@ export function graphward(
     readonly input?: string | Uint8Array;
     /** JavaScript that runs before the program, in each of its threads. */
     readonly preload?: string;
+    /** The clock of a program that is run in the thread, in milliseconds; it stands still. */
+    readonly now?: number;
     /** Milliseconds after which the program is killed. */
     readonly timeout?: number;
   } = {},
 ): Ended {
-  const { cwd = process.cwd(), env = {}, input = '', preload, timeout } = options;
+  const { cwd = process.cwd(), env = {}, input = '', preload, now, timeout } = options;
   const isAlone = preload !== undefined || timeout !== undefined || typeof input !== 'string';
-  if (!isAlone && existsSync(cwd)) return withoutKeys(runInThread(words, cwd, { ...bare, ...env }, input), env);
+  if (!isAlone && existsSync(cwd)) return withoutKeys(runInThread(words, cwd, { ...bare, ...env }, input, now), env);
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
     cwd: options.cwd ?? process.cwd(),
     env: {

@@ -11,8 +11,11 @@ function setEnvironment(env) {
   Object.assign(process.env, env);
 }
 
-port.on('message', async ({ words, cwd, env, input }) => {
+const clock = Date.now;
+
+port.on('message', async ({ words, cwd, env, input, now }) => {
   setEnvironment(env);
+  Date.now = now === undefined ? clock : () => now;
   const printed = { stdout: '', stderr: '' };
   const output = name => ({
     write(text) {

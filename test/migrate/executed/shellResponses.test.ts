@@ -1,0 +1,12 @@
+import { executedEquivalence } from './executed';
+
+executedEquivalence(
+  'bodies',
+  'lookups',
+  'pass-on',
+  'read-elsewhere',
+  'response-files',
+  'programs-of-scripts',
+  'printed-texts',
+  'filled-arrays',
+);
