@@ -461,6 +461,11 @@ export const frequentAttributes: Readonly<Record<string, FrequentAttributes>> = 
     ],
     argument: ['apmComputeUnits', 'infrastructureComputeUnits', 'apmAppName', 'apmAgentVersion', 'apmLanguage'],
   },
+  NrAuditEvent: {
+    where: ['actionIdentifier', 'actorEmail', 'targetType', 'actorType'],
+    facet: ['actorEmail', 'actionIdentifier', 'description', 'targetType'],
+    argument: ['actorEmail', 'actionIdentifier', 'timestamp'],
+  },
   InfrastructureEvent: {
     where: [
       'category',

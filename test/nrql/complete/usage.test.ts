@@ -64,6 +64,44 @@ describe("completion offers first what the user's own queries write", () => {
     assert.equal(first('SELECT count(*) FROM Pump WHERE NUMERIC(level) >= <|>', 1, context)[0], '20');
   });
 
+  it('another name than those of the file, where each of its queries computes another one', () => {
+    const charted = (names: readonly string[]) => ({
+      ...base,
+      fileQueries: names.map(name => `SELECT average(${name}) FROM SystemSample TIMESERIES`),
+    });
+    const series = ['memoryUsedPercent', 'memoryFreeBytes', 'memoryUsedBytes'];
+    const ofMemory = (context: LanguageContext) =>
+      first('SELECT average(mem<|>) FROM SystemSample TIMESERIES', 500, context).find(name => name.startsWith('mem'));
+    assert.ok(!series.includes(ofMemory(charted(series)) ?? 'memoryFreeBytes'));
+    const repeated = charted([...series, 'memoryFreeBytes']);
+    assert.equal(ofMemory(repeated), 'memoryFreeBytes');
+  });
+
+  it('what the service of a cloud reports that the statement is about, by the statistic that is computed', () => {
+    const of = (provider: string, call: string) =>
+      first(`SELECT ${call}(<|>) FROM DatastoreSample WHERE provider = '${provider}'`, 1, base)[0];
+    assert.equal(of('RdsDbInstance', 'max'), 'provider.cpuUtilization.Maximum');
+    assert.equal(of('S3Bucket', 'average'), 'provider.bucketSizeBytes.Average');
+    assert.equal(of('S3BucketRequests', 'sum'), 'provider.allRequests.Sum');
+    assert.equal(of('Unheard', 'average'), 'provider.cpuUtilization.Average');
+    const groups = first("SELECT count(*) FROM DatastoreSample WHERE provider = 'DynamoDbTable' FACET <|>", 500, base);
+    const ofProvider = groups.filter(name => name.startsWith('provider.'));
+    assert.equal(ofProvider[0], 'provider.tableName');
+  });
+
+  it('a name whose backtick is not closed yet, and nothing of what stands behind it is lost', () => {
+    for (const behind of [") AS 'GET', max(`provider.x`)", ')']) {
+      const { text, cursor = 0 } = readMarks(`SELECT sum(\`provider.get<|>${behind} FROM DatastoreSample`);
+      const item = complete(text, cursor, base).items.find(({ label }) => label === 'provider.getRequests.Sum');
+      assert.equal(item?.insert ?? item?.label, '`provider.getRequests.Sum`');
+      const { start = 0, end = 0 } = item?.span ?? {};
+      assert.equal(text.slice(start, end), '`provider.get');
+    }
+    const closed = readMarks('SELECT sum(`provider.get<|>`) FROM DatastoreSample');
+    const [item] = complete(closed.text, closed.cursor ?? 0, base).items;
+    assert.equal(closed.text.slice(item?.span.start, item?.span.end), '`provider.get`');
+  });
+
   it('names of the statement itself, also from behind the cursor', () => {
     assert.equal(
       first("SELECT latest(<|>) FROM Turbine WHERE bladePitch > 3 AND site = 'a'", 1, base)[0],

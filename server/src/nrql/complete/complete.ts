@@ -30,6 +30,7 @@ import {
   fillValueTest,
 } from './fill/values';
 import { fitToText } from './fit';
+import { missingBacktick } from './openName';
 import { scopeAt } from './scope';
 import { usageAround } from './usage';
 
@@ -68,7 +69,9 @@ const fillers: { readonly [K in Expectation['kind']]: Filler<K> } = {
  */
 export function complete(text: string, offset: number, context: LanguageContext): Completions {
   const statement = statementSpanAt(text, offset);
-  const local = text.slice(statement.start, statement.end);
+  const written = text.slice(statement.start, statement.end);
+  const missing = missingBacktick(written, offset - statement.start);
+  const local = missing === undefined ? written : `${written.slice(0, missing)}\`${written.slice(missing)}`;
   const point = expectedAt(local, offset - statement.start);
   const filling: Filling = {
     text: local,
@@ -82,7 +85,7 @@ export function complete(text: string, offset: number, context: LanguageContext)
   for (const expectation of point.expectations) fill(filling, expectation);
   fillTemplates(filling, text);
   const fitted = fitToText(local, point);
-  const items = [...filling.items.values()].map(item => shiftItem(fitted(item), statement.start));
+  const items = [...filling.items.values()].map(item => shiftItem(fitted(item), statement.start, missing));
   items.sort((a, b) => a.rank - b.rank || (a.label < b.label ? -1 : 1));
   return { items, incomplete: filling.isIncomplete };
 }
@@ -91,6 +94,8 @@ function fill<K extends Expectation['kind']>(filling: Filling, expectation: Extr
   (fillers[expectation.kind as K] as Filler<K>)(filling, expectation);
 }
 
-function shiftItem(item: Completion, delta: number): Completion {
-  return { ...item, span: spanOf(item.span.start + delta, item.span.end + delta) };
+/** An item in the whole text. A backtick that was added at `missing` is not in it. */
+function shiftItem(item: Completion, delta: number, missing: number | undefined): Completion {
+  const { start, end } = item.span;
+  return { ...item, span: spanOf(start + delta, (missing !== undefined && end > missing ? end - 1 : end) + delta) };
 }

@@ -27,6 +27,9 @@ const own = 2;
 /** How much more a function counts that is called with the same attribute. */
 const ofAttribute = 100;
 
+/** So many different names are a series. */
+const leastSeries = 3;
+
 /** How much of what a query shares with the statement can count, as an exponent. */
 const mostShared = 12;
 
@@ -37,12 +40,15 @@ const mostShared = 12;
 export class Usage {
   private readonly uses: (QueryUse & { readonly weight: number })[] = [];
 
+  private readonly nearby: readonly QueryUse[];
+
   constructor(
     elsewhere: UseList,
     nearby: UseList,
     /** The queries of the statement at the cursor. */
     private readonly ownUses: readonly QueryUse[],
   ) {
+    this.nearby = nearby.uses;
     const features = [...new Set(ownUses.flatMap(use => [...use.features]))];
     for (const [{ uses, frequencies }, factor] of [[elsewhere, 1] as const, [nearby, near] as const]) {
       const weights = features.map(
@@ -77,6 +83,34 @@ export class Usage {
   ownNamesOutside(place: string): ReadonlySet<string> {
     const others = this.ownUses.flatMap(({ names }) => names.filter(name => name.place !== place));
     return new Set(others.map(({ text }) => text));
+  }
+
+  /**
+   * The names that functions take in the queries of the file with these event types, where each of them is taken once, as
+   * the charts of a dashboard do: the next one is then none of them. Empty where a function is not among theirs (`place`),
+   * or a name occurs twice.
+   */
+  seriesAt(eventTypes: readonly string[], place: string): ReadonlySet<string> {
+    const uses = this.nearby.filter(({ types }) => types.some(type => eventTypes.includes(type)));
+    const taken = uses.flatMap(({ names, calls }) =>
+      names.filter(name => calls.some(({ text }) => text === name.place)),
+    );
+    const different = new Set(taken.map(({ text }) => text));
+    const isSeries =
+      different.size === taken.length && taken.filter(name => name.place === place).length >= leastSeries;
+    return isSeries ? different : new Set();
+  }
+
+  /** The names that the statement writes. */
+  ownNames(): string[] {
+    return this.ownUses.flatMap(use => use.names.map(({ text }) => text));
+  }
+
+  /** The texts that the statement compares an attribute with. */
+  ownTextsOf(attribute: string): string[] {
+    return this.ownUses.flatMap(use =>
+      use.values.filter(value => value.attribute === attribute).map(({ text }) => text),
+    );
   }
 
   /** The names that are used with any event type, the most frequent first. */

@@ -6,6 +6,7 @@ import { Kind } from '../../lex/kinds';
 import { quoteName } from '../../lex/quoting';
 import { comparedName, liveAttributes } from '../attributes';
 import type { Place } from '../expectation';
+import { cloudNamesAt } from './cloudNames';
 import { type Filling, offer, offerName } from './fill';
 import { likenessAt } from './likeness';
 
@@ -55,8 +56,13 @@ export function offerAttributes(
   const { scope, context, point } = filling;
   const typeTiers = tiers[tierKey(call?.toLowerCase() ?? '', type) ?? place];
   const usedNames = new Set(namesInUse(filling, place));
-  const around = likenessAt(filling, place);
   const usedAt = call?.toLowerCase() ?? place;
+  const series = call === undefined ? undefined : filling.usage.seriesAt(scope.eventTypes, usedAt);
+  const like = likenessAt(filling, place);
+  const isCharted = (name: string) => series?.has(name) ?? false;
+  const fits = (name: string) => like(name) + (isCharted(name) ? 8 : 0);
+  const cloud = cloudNamesAt(filling);
+  const around = (name: string) => fits(name) + cloud.misfit(name);
   const used = filling.usage.attributes(scope.eventTypes, usedAt);
   // Where letters are typed, what the statement computes is compared and grouped by, too.
   const isAgain = point.prefix !== '' && (place === 'where' || place === 'facet');
@@ -76,6 +82,7 @@ export function offerAttributes(
       known?.documentation,
     );
   }
+  cloud.offer(rank - 1.5, name => (usedNames.has(name) ? 50 : likeness(name)), { call, type });
   const byApplication = scope.eventTypes.length === 0 || scope.eventTypes.some(name => ofApplications.test(name));
   for (const [index, attribute] of catalogueAttributes(scope.eventTypes, context).entries()) {
     const { name } = attribute;

@@ -1,6 +1,7 @@
 import { attributeNamed } from '../../facts/attributes';
 import { isWord, Kind } from '../../lex/kinds';
 import type { Place } from '../expectation';
+import { statistics } from './cloudNames';
 import type { Filling } from './fill';
 
 /** What is written around the cursor, in the clause and in its item there. */
@@ -17,14 +18,7 @@ interface Surroundings {
   readonly call: string | undefined;
 }
 
-/** How names that hold one statistic end, by the function that computes it. */
-const statistics: ReadonlyMap<string, string> = new Map([
-  ['average', 'average'],
-  ['max', 'maximum'],
-  ['min', 'minimum'],
-  ['sum', 'sum'],
-]);
-const endings: ReadonlySet<string> = new Set(statistics.values());
+const endings: ReadonlySet<string> = new Set([...statistics.values()].map(ending => ending.toLowerCase()));
 
 /**
  * How likely names are by what is written around the cursor: in items of one clause, names of one series follow each
@@ -65,7 +59,7 @@ function conditionLikeness({ text, point, scope, context, usage }: Filling): (na
 
 function itemLikeness(filling: Filling): (name: string) => number {
   const { label, item, together, beside, call } = surroundingsAt(filling);
-  const statistic = call === undefined ? undefined : statistics.get(call);
+  const statistic = call === undefined ? undefined : statistics.get(call)?.toLowerCase();
   const nearest = [...beside.values()].pop();
   return name => {
     const words = wordsOf(name);
@@ -75,9 +69,10 @@ function itemLikeness(filling: Filling): (name: string) => number {
       if (matches >= 0.5)
         rank -= 14 * matches - (8 * Math.max(0, words.length - label.length * matches)) / words.length;
     }
-    if (nearest && !beside.has(name)) rank -= 14 * similarity(words, nearest);
     const ending = words[words.length - 1] as string;
-    if (statistic !== undefined && endings.has(ending)) rank += ending === statistic ? -2 : 2;
+    const isOther = statistic !== undefined && endings.has(ending) && ending !== statistic;
+    if (nearest && !beside.has(name) && !isOther) rank -= 14 * similarity(words, nearest);
+    if (statistic !== undefined && endings.has(ending)) rank += isOther ? 2 : -2;
     return rank;
   };
 }
@@ -89,7 +84,8 @@ function isLike(a: string, b: string): boolean {
 }
 
 /** The share of the words at the start and at the end that two names have in common; 0 unless they are two and half of all. */
-function similarity(a: readonly string[], b: readonly string[]): number {
+function similarity(first: readonly string[], second: readonly string[]): number {
+  const [a, b] = [withoutCommon(first), withoutCommon(second)];
   const most = Math.min(a.length, b.length);
   let start = 0;
   while (start < most && a[start] === b[start]) start++;
@@ -99,11 +95,17 @@ function similarity(a: readonly string[], b: readonly string[]): number {
   return start + end > 1 && share >= 0.5 ? share : 0;
 }
 
+/** The words of a name without those that all metrics of a cloud begin and end with: `provider.readIops.Average`. */
+function withoutCommon(words: readonly string[]): readonly string[] {
+  const isEnded = words.length > 1 && endings.has(words[words.length - 1] as string);
+  return words.slice(words[0] === 'provider' ? 1 : 0, isEnded ? -1 : undefined);
+}
+
 /** The words of a name, in small letters: `net.rxBytesPerSecond` has net, rx, bytes, per and second. */
 function wordsOf(name: string): string[] {
   return name
     .replaceAll('%', ' percent ')
-    .replace(/([a-z0-9])([A-Z])|([A-Z]+)(?=[A-Z][a-z])/g, '$1$3 $2')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
