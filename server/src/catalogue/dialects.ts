@@ -38,6 +38,8 @@ export interface ForeignFunction {
   readonly names: readonly string[];
   readonly advice: string;
   readonly rename?: string;
+  /** Whether public dashboards of the service call it, so that it may exist without being documented. */
+  readonly published?: true;
 }
 
 export const foreignFunctions = [
@@ -96,7 +98,7 @@ export const foreignFunctions = [
   { names: ['top'], advice: 'Use LIMIT.' },
   { names: ['greatest'], advice: 'Use clamp_min(a, b).', rename: 'clamp_min' },
   { names: ['least'], advice: 'Use clamp_max(a, b).', rename: 'clamp_max' },
-  { names: ['ceiling'], advice: 'Use ceil().', rename: 'ceil' },
+  { names: ['ceiling'], advice: 'Use ceil().', rename: 'ceil', published: true },
   { names: ['power'], advice: 'Use pow().', rename: 'pow' },
 ] as const satisfies readonly ForeignFunction[];
 

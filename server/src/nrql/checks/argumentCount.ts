@@ -19,7 +19,10 @@ function argumentsText(count: number): string {
   return count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `${count} arguments`;
 }
 
-/** Functions that reject surplus arguments. Other functions ignore one argument too many. */
+/**
+ * Functions that reject surplus arguments. Other functions ignore one argument too many, and an argument that has to be
+ * named is also seen without its name, in samples of the service itself: `string(latitude, 5)`.
+ */
 const strict = new Set(['funnel', 'cdfpercentage', 'concat', 'uniquecount']);
 
 export const argumentCount: Check = {
@@ -63,7 +66,7 @@ export const argumentCount: Check = {
         extra,
         `${fact.name}() takes ${maximum === minimum ? '' : 'at most '}${argumentsText(maximum)}.`,
         undefined,
-        strict.has(call.key) ? 'error' : 'warning',
+        strict.has(call.key) ? 'error' : fact.parameters.some(({ named }) => named === 'only') ? 'hint' : 'warning',
       );
     }
   },

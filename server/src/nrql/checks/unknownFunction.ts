@@ -3,7 +3,7 @@ import type { FunctionFact } from '../../catalogue/functions/types';
 import { nearest } from '../../text/nearest';
 import type { Check } from '../check/check';
 import { nameSpan } from '../check/expressions';
-import { adviceForFunction } from '../facts/lookup';
+import { adviceForFunction, isPublished } from '../facts/lookup';
 
 const names: readonly string[] = (functions as readonly FunctionFact[]).flatMap(({ name, aliases, undocumented }) =>
   undocumented ? [] : [name, ...(aliases ?? [])],
@@ -42,7 +42,7 @@ export const unknownFunction: Check = {
         span,
         `The function ${call.name}() does not exist. ${advice}`,
         only ? { replacement: only } : undefined,
-        'error',
+        isPublished(call.name) ? 'warning' : 'error',
       );
       return;
     }

@@ -1,5 +1,5 @@
 import { type ClauseFact, clauses } from '../../catalogue/clauses';
-import { foreignFunctions } from '../../catalogue/dialects';
+import { type ForeignFunction, foreignFunctions } from '../../catalogue/dialects';
 import { type EventTypeFact, eventTypes } from '../../catalogue/events';
 import { functions } from '../../catalogue/functions/functions';
 import type { FunctionFact } from '../../catalogue/functions/types';
@@ -25,14 +25,19 @@ export function isAggregate(fact: FunctionFact | undefined): boolean {
   return fact?.kind === 'aggregate' || fact?.kind === 'wrapper';
 }
 
-const foreignByName = new Map<string, string>();
-for (const { names, advice } of foreignFunctions) {
-  for (const name of names) foreignByName.set(name.toLowerCase(), advice);
+const foreignByName = new Map<string, ForeignFunction>();
+for (const fact of foreignFunctions as readonly ForeignFunction[]) {
+  for (const name of fact.names) foreignByName.set(name.toLowerCase(), fact);
 }
 
 /** What to write instead of a function of another dialect; undefined for any other name. */
 export function adviceForFunction(name: string): string | undefined {
-  return foreignByName.get(name.toLowerCase());
+  return foreignByName.get(name.toLowerCase())?.advice;
+}
+
+/** Whether public dashboards of the service call a function of another dialect. */
+export function isPublished(name: string): boolean {
+  return foreignByName.get(name.toLowerCase())?.published === true;
 }
 
 const clausesByName = new Map<string, ClauseFact>();
