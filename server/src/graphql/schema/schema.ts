@@ -15,7 +15,9 @@ import bundledText from '../../catalogue/schema.graphql';
 import { keepByText } from '../../text/byText';
 import { madeOnce } from '../../text/keptWith';
 import { type Span, spanOf } from '../../text/span';
+import { lazySchema, parseSchema } from './lazySchema';
 import { isPlainSchema } from './plainSchema';
+import { isSoundSchema } from './soundSchema';
 
 export { bundledText };
 
@@ -81,12 +83,11 @@ function build(text: string): GraphQLSchema | SchemaError {
 function tryBuild(text: string, options: ParseOptions): GraphQLSchema | SchemaError {
   try {
     const bundled = text === bundledText;
-    const document = parse(text, options);
-    const schema = buildASTSchema(document, {
-      assumeValid: bundled,
-      assumeValidSDL: !bundled && isPlainSchema(document),
-    });
-    const [problem] = bundled ? [] : validateSchema(schema);
+    const document = options.noLocation ? parseSchema(text, options) : parse(text, options);
+    const isPlain = bundled || isPlainSchema(document);
+    if (bundled || (isPlain && isSoundSchema(document))) return lazySchema(document, text);
+    const schema = buildASTSchema(document, { assumeValidSDL: isPlain });
+    const [problem] = validateSchema(schema);
     return problem ? errorOf(problem) : schema;
   } catch (problem) {
     return errorOf(problem);
