@@ -62,8 +62,9 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
     return chained(rule, invoke, [...target.facts, method], frame);
   }
   if (!rule?.sends) return undefined;
-  const facts = withOwnBase(target.facts, rule, invoke, target.path, frame);
-  return chained(rule, invoke, [...facts, ...factsOf(rule, invoke, frame)], frame);
+  const sent = factsOf(rule, invoke, frame);
+  const facts = withOwnBase(target.facts, sent, rule, invoke, target.path, frame);
+  return chained(rule, invoke, [...facts, ...sent], frame);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Frame } from '../fold/frame';
-import type { Fact, Value } from '../fold/value';
+import type { Fact, Folded, Value } from '../fold/value';
 import type { InvokeExpr, MemberExpr } from '../syntax/expr';
 import type { ClientRule } from './rule';
 
@@ -9,6 +9,7 @@ import type { ClientRule } from './rule';
  */
 export function withOwnBase(
   facts: readonly Fact[],
+  sent: readonly Fact[],
   { baseMember }: ClientRule,
   { callee }: InvokeExpr,
   path: readonly string[],
@@ -26,13 +27,21 @@ export function withOwnBase(
     end: client.end,
     ...(client.parent ? { parent: client.parent } : {}),
   };
-  return facts.map(fact => (fact.role === 'base' ? { ...fact, value: readFrom(own, fact.value) } : fact));
+  const isBelow = sent.some(({ role, value }) => role === 'url' && isBelowVersion(value));
+  return facts.map(fact => (fact.role === 'base' ? { ...fact, value: readFrom(own, fact.value, isBelow) } : fact));
+}
+
+/** Whether an address says which resource is meant and not the version, which the base must have then. */
+function isBelowVersion(value: Value): boolean {
+  const isResource = ([first]: Folded) => first?.kind === 'text' && /^\/?(?!v\d)[a-z]/.test(first.text);
+  return value.kind === 'text' && value.options.every(isResource);
 }
 
 /** A library takes a slash at the end of a base for none, which a text that is put behind it would not. */
 const isWhole = /(?:\/v2\/|[^/])$/;
 
-function readFrom(own: MemberExpr, value: Value): Value {
-  const isRead = value.kind === 'unknown' && value.fallback !== undefined && isWhole.test(value.fallback);
+function readFrom(own: MemberExpr, value: Value, isBelow: boolean): Value {
+  if (value.kind !== 'unknown') return value;
+  const isRead = value.fallback === undefined ? isBelow : isWhole.test(value.fallback);
   return isRead ? { ...value, sources: [...value.sources, own] } : value;
 }

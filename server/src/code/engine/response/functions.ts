@@ -321,18 +321,3 @@ export function argumentFor({ args }: InvokeExpr, position: number, name: string
 export function receiversOf({ params: [first] }: FunctionExpr, { language }: Following): number {
   return first?.target.kind === 'name' && language.receivers.includes(first.target.name) ? 1 : 0;
 }
-
-/** The promise that a call resolves: `new Promise(resolve => resolve(value))`. */
-export function promiseOf(call: InvokeExpr, { program, language }: Following): InvokeExpr | undefined {
-  const { callee } = call;
-  if (callee.kind !== 'name') return undefined;
-  const definition = onlyDefinition(callee, program);
-  if (definition?.kind !== 'param' || definition.position !== 0) return undefined;
-  const made = definition.owner.parent;
-  const isPromise =
-    made?.kind === 'invoke' &&
-    made.callee.kind === 'name' &&
-    made.args[0]?.value === definition.owner &&
-    language.response.promises?.includes(made.callee.name);
-  return isPromise ? made : undefined;
-}

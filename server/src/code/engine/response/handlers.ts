@@ -11,6 +11,7 @@ import {
 import { isTarget } from '../syntax/reaching';
 import { onlyDefinition, stepOf } from '../syntax/scope';
 import type { ErrorFacts } from './errorFacts';
+import { isRejection } from './promises';
 import type { Following } from './track';
 import { functionAround, functionOf, stageOf, usesOf } from './uses';
 
@@ -127,7 +128,7 @@ function lastWord(path: string): string {
 }
 
 /** Whether the program shows what an error was made with: a handler uses it otherwise than to report or to raise it. */
-function isShown(failure: OtherExpr, following: Following): boolean {
+function isShown(failure: OtherExpr | InvokeExpr, following: Following): boolean {
   const { shown } = following.folding;
   const known = shown.get(failure);
   if (known !== undefined) return known;
@@ -138,9 +139,9 @@ function isShown(failure: OtherExpr, following: Following): boolean {
   return isIt;
 }
 
-function findsShown(failure: OtherExpr, following: Following): boolean {
+function findsShown(failure: OtherExpr | InvokeExpr, following: Following): boolean {
   const { errors } = following.language.response;
-  const [raised] = failure.children;
+  const raised = failure.kind === 'other' ? failure.children[0] : failure.args[0]?.value;
   const path = raised && dottedPath(raised.kind === 'invoke' ? raised.callee : raised);
   if (!errors || errorHandlers(following).length === 0) return false;
   const word = lastWord(path ?? '');
@@ -233,6 +234,7 @@ export function inFailure(expr: Expr, following: Following): boolean {
   let inside: Expr = expr;
   for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
     if (at.kind === 'other' && at.role === 'failure') return !isShown(at, following);
+    if (at.kind === 'invoke' && isRejection(at, following)) return !isShown(at, following);
     if (at.kind === 'invoke' && isWhole && response.reporting?.test(text.slice(at.start, at.end))) return true;
     const isJoined = at.kind === 'binary' && /^[+%]$/.test(at.operator);
     const isChosen = at.kind === 'choice' && at.condition !== inside;
