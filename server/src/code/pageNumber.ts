@@ -8,6 +8,8 @@ export interface PageNumber {
   readonly at?: Span;
   /** It is a member of parameters that a name holds, and that the request gets as they are. */
   readonly isHeld?: true;
+  /** The name still has it where the call stands that passes it on in a structure of the program. */
+  readonly isKept?: true;
   /** It is 1 at first, and then goes on by one, in one place of the program. */
   readonly isInTurn?: true;
   /** The function around the request has it for itself, so that each of its calls counts anew. */

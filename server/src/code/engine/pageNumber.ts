@@ -48,7 +48,19 @@ export function pageNumberOf(
   const use = useAt(name, [hole.span, page.span, call, ...through.toReversed()], given.folding);
   if (!use) return { name };
   const scope = lookup(given.folding.program.scopeOf(use), name);
-  return { name, at: spanOf(use.start, use.end), ...counted(isCounted(use, 1, search), use, scope, search) };
+  const count = counted(isCounted(use, 1, search), use, scope, search);
+  const isKept = isKeptUntil(through.at(-1) ?? call, use, scope, search);
+  return { name, at: spanOf(use.start, use.end), ...count, ...(isKept ? { isKept } : {}) };
+}
+
+/** Whether a call in the same round of the same function comes behind a use of a name before it gets its next number. */
+function isKeptUntil(span: Span, use: NameExpr, scope: Scope | undefined, { folding, steps }: Search): boolean {
+  const { invokes } = folding.program;
+  const call = invokes.find(({ start, end }) => start === span.start && end === span.end);
+  const owner = enclosing(use, 'function');
+  if (!call || use.end > call.start || enclosing(call, 'function') !== owner || scope?.owner !== owner) return false;
+  const isBetween = (at: Expr) => at.start >= use.end && at.end <= call.start;
+  return loopAround(use) === loopAround(call) && ![...steps].some(isBetween);
 }
 
 /** Where a name stands that is a value of the request: in the first of these places that has it. */

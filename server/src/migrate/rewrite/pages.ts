@@ -74,7 +74,10 @@ function numberOf(
   // What a command passes on of its own, to one list alone, is written where that command stands.
   const isPassed = wrapper?.kind === 'command' && hole?.span && contains(call, hole.span) && plain(url) !== undefined;
   const isNear =
-    isInside || isPassed || (!wrapper && (!hole?.unreachable || (at && round?.around && contains(round.around, at))));
+    isInside ||
+    known?.isKept ||
+    isPassed ||
+    (!wrapper && (!hole?.unreachable || (at && round?.around && contains(round.around, at))));
   return plain(name) === 'page' && (known?.isHeld || isNear) ? known?.name : undefined;
 }
 

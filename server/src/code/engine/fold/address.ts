@@ -1,3 +1,5 @@
+import { dottedPath, type Expr } from '../syntax/expr';
+import { stepOf } from '../syntax/scope';
 import { type Folded, type Piece, sketch } from './value';
 
 /** A relative address against a base, as browsers and `urljoin` resolve it. */
@@ -63,6 +65,7 @@ export function hostOf(address: Folded): Folded {
 export function appended(base: Folded, path: Folded): Folded {
   const tail = sketch(path);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(tail)) return resolveAddress(base, path);
+  if (beginAlike(base, path)) return path;
   if (tail === '' || tail.startsWith('?')) return [...base, ...path];
   const head = sketch(base);
   if (head.endsWith('/') && tail.startsWith('/')) {
@@ -79,6 +82,23 @@ export function prefixed(base: Folded, path: Folded): Folded {
   const head = sketch(base);
   if (head === '' || !/^[a-z][a-z0-9+.-]*:\/\//i.test(sketch(path))) return appended(base, path);
   return [...base, ...(head.endsWith('/') ? [] : text('/')), ...path];
+}
+
+/** Whether both begin with the same setting of the program, which is the origin of both: `${process.env.API}/graphql`. */
+function beginAlike([base]: Folded, [path]: Folded): boolean {
+  if (base?.kind !== 'hole' || path?.kind !== 'hole') return false;
+  const settings = new Set(base.sources.flatMap(source => settingOf(source) ?? []));
+  return path.sources.some(source => settings.has(settingOf(source) ?? ''));
+}
+
+/** `process.env.API`, `os.environ["API"]`, `os.getenv("API")`: the name of a member of a member, which is one value. */
+function settingOf(source: Expr): string | undefined {
+  const key = source.kind === 'index' ? source.index : source.kind === 'invoke' ? source.args[0]?.value : undefined;
+  const of = source.kind === 'index' ? source.object : source.kind === 'invoke' ? source.callee : undefined;
+  const path = dottedPath(of ?? source);
+  const step = key && stepOf(key);
+  if (of) return path?.includes('.') && step !== undefined ? `${path}[${step}]` : undefined;
+  return path && /\..*\./.test(path) ? path : undefined;
 }
 
 function startCut(piece: Extract<Folded[number], { kind: 'text' }>): { span?: { start: number; end: number } } {

@@ -22,10 +22,10 @@ function promiseSettledBy(
   const definition = onlyDefinition(callee, program);
   if (definition?.kind !== 'param' || definition.position !== position || definition.path.length > 0) return undefined;
   const made = definition.owner.parent;
-  const isPromise =
-    made?.kind === 'invoke' &&
-    made.callee.kind === 'name' &&
-    made.args[0]?.value === definition.owner &&
-    language.response.promises?.includes(made.callee.name);
-  return isPromise ? made : undefined;
+  if (made?.kind !== 'invoke' || made.callee.kind !== 'name' || made.args[0]?.value !== definition.owner)
+    return undefined;
+  const { name } = made.callee;
+  // A class of the program may do anything.
+  const isOwn = program.classes.some(each => each.name === name);
+  return language.response.promises?.includes(name) && !isOwn ? made : undefined;
 }
