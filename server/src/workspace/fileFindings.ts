@@ -27,6 +27,7 @@ import { mayDefineAddresses } from './definitionText';
 import type { Users } from './functionUsers';
 import { withJoinedFiles } from './joinedFindings';
 import { withNearbyClients } from './nearbyClients';
+import { withoutReplacedFunctions } from './sharedFunctions';
 
 /** The requests of one version of a file. */
 export interface FileRequests {
@@ -101,9 +102,12 @@ export async function findInFile(
     text => findRequests(text, settings.tools, names, { isOfApi: call => 'endpoint' in match(call, hosts), pause }),
     pause,
   );
-  const sent = await withNearbyClients(version, joined.findings, names);
+  const shared = await withoutReplacedFunctions(version, joined.findings, names);
+  const sent = await withNearbyClients(version, shared.findings, names);
+  const namesUsedElsewhere = [...(requests.namesUsedElsewhere ?? []), ...shared.names];
   return {
     ...requests,
+    ...(namesUsedElsewhere.length > 0 ? { namesUsedElsewhere } : {}),
     findings: sent.findings,
     definers: [...new Set([...requests.definers, ...own.callers, ...documents, ...joined.definers, ...sent.definers])],
     usesCrossFileNames:

@@ -2,7 +2,7 @@ import type { Definitions, GivenPart, PartUses } from '../code/source';
 import { hashOf } from '../text/wordHashes';
 import type { NamedFiles } from './crossFileNames';
 import { familyOf } from './definers';
-import type { FileWords } from './fileWords';
+import { type FileWords, lacksName } from './fileWords';
 import { isOfPackage, manifestsOf } from './published';
 
 /** What is asked of the files that use a function, besides their texts. */
@@ -54,6 +54,23 @@ export class FunctionUsers {
     return { uses, paths };
   }
 
+  /**
+   * Whether all other files only call a function of a script, and none has a name that a copy of it gets. False where that is
+   * not known. Never rejects.
+   */
+  async isOnlyCalled(name: string, path: string): Promise<boolean> {
+    let count = 0;
+    if (await this.files.isPart?.()) return false;
+    for (const other of await this.files.paths()) {
+      if (other === path || !mayCall.test(other)) continue;
+      const file = this.words.known(other) ?? (await this.words.of(other));
+      if (!file || ++count > mostFiles) return false;
+      const mayMention = !lacksName(file, name) || copyNames(name).some(copy => !lacksName(file, copy));
+      if (mayMention && !callsOnly(name, await this.textOf(other))) return false;
+    }
+    return true;
+  }
+
   private async usesIn(path: string, given: GivenPart): Promise<PartUses | undefined> {
     const isImported = await this.programs.isImported(path);
     return (await this.programs.definitions(path)).usesOf(given, { isImported: () => isImported });
@@ -101,4 +118,19 @@ export class FunctionUsers {
     }
     return false;
   }
+}
+
+/** The names that the first copies of a function get. */
+function copyNames(name: string): readonly string[] {
+  const copy = `${name}${name.includes('-') ? '-' : '_'}graphql`;
+  return [copy, `${copy}2`];
+}
+
+/** Whether a text has a function only where a shell runs it, and no copy of it. */
+function callsOnly(name: string, text: string): boolean {
+  const code = text.replace(/(^|\s)#.*/g, '$1');
+  const mentions = code.match(new RegExp(`(?<![\\w-])${name}`, 'g')) ?? [];
+  const before = String.raw`(?:^[ \t]*(?:-[ \t]+)?|[;&|({\`!][ \t]*|\b(?:then|do|else|if|elif|while|until|time)[ \t]+)`;
+  const calls = code.match(new RegExp(`${before}${name}(?=[ \\t;)|&\`]|$)(?![ \\t]*\\()`, 'gm')) ?? [];
+  return mentions.length === calls.length;
 }

@@ -201,8 +201,9 @@ function placeCalls(
         continue;
       }
       const [caller] = chain;
-      const areAllKnown = chain.length === 1 && !tools.isImported?.(file);
-      const site = caller && inside && areAllKnown ? wrapperSite(caller, place, inside, base) : undefined;
+      const isShared = tools.isImported?.(file) === true;
+      const site =
+        caller && inside && chain.length === 1 ? wrapperSite(caller, place, inside, base, isShared) : undefined;
       for (const request of requests) calls.push(withWrapper(callOf(request, where, file, given), site));
     }
   }

@@ -21,12 +21,21 @@ export interface WrapperSite {
 
 /**
  * The wrapper function around `place` as its `caller` uses it; undefined where the function does more than send a request
- * whose path its callers choose, or is used in another way than by calls. `inside` is its request without a caller.
+ * whose path its callers choose, or is used in another way than by calls. `inside` is its request without a caller;
+ * `isShared` where other scripts take the functions of this one in.
  */
-export function wrapperSite(caller: Place, place: Place, inside: Call, context: Context): WrapperSite | undefined {
+export function wrapperSite(
+  caller: Place,
+  place: Place,
+  inside: Call,
+  context: Context,
+  isShared: boolean,
+): WrapperSite | undefined {
   const definition = enclosingFunction(place.frame);
-  if (!definition || !/^(?:curl|wget)$/.test(inside.client) || !isOnlyRequest(definition, place.command, context))
-    return undefined;
+  if (!definition || !/^(?:curl|wget)$/.test(inside.client)) return undefined;
+  // Who calls the functions of a library is not known.
+  const isOpen = isShared || !context.scope.functionUse().isRun(definition.name);
+  if (!isOnlyRequest(definition, place.command, isOpen, context)) return undefined;
   const reader = new ParameterReader(definition, place.command, { ...context, within: definition });
   // What more callers pass on is only read as flags of curl.
   if (inside.client !== 'curl' && reader.restStart() !== undefined) return undefined;
@@ -51,7 +60,7 @@ export function wrapperSite(caller: Place, place: Place, inside: Call, context: 
       parameter: `$${named?.name ?? path}`,
       ...(named ? { named: outerSpan(context.script, named.span) } : {}),
       unused: [...dropped].flatMap(parameter => reader.namingSpan(parameter) ?? []),
-      callers: (context.scope.callers.get(name) ?? []).length,
+      callers: isOpen ? undefined : (context.scope.callers.get(name) ?? []).length,
       ...definedAt(definition, context),
     },
     parts,
@@ -59,7 +68,12 @@ export function wrapperSite(caller: Place, place: Place, inside: Call, context: 
 }
 
 /** Whether a function only gives its parameters names and runs one command, and only commands of this script call it. */
-function isOnlyRequest(definition: FunctionDefinition, command: SimpleCommand, { scope, script }: Context): boolean {
+function isOnlyRequest(
+  definition: FunctionDefinition,
+  command: SimpleCommand,
+  isOpen: boolean,
+  { scope, script }: Context,
+): boolean {
   const { name, body, span } = definition;
   const block = body[0]?.commands[0];
   if (block?.kind !== 'block' || block.keyword !== '{' || block.redirects.length > 0) return false;
@@ -70,10 +84,8 @@ function isOnlyRequest(definition: FunctionDefinition, command: SimpleCommand, {
   if ((scope.functions.get(name) ?? []).length !== 1) return false;
   const functions = scope.functionUse();
   const outside = `${script.text.slice(0, span.start)}\n${script.text.slice(span.end)}`;
-  const isPrivate = (pipeline: Pipeline) => namesGiven(pipeline).every(given => !isRead(given, outside));
-  return (
-    pipelines.every(each => isNaming(each) && isPrivate(each)) && functions.isRun(name) && !functions.isMentioned(name)
-  );
+  const isPrivate = (pipeline: Pipeline) => namesGiven(pipeline).every(given => !isOpen && !isRead(given, outside));
+  return pipelines.every(each => isNaming(each) && isPrivate(each)) && !functions.isMentioned(name);
 }
 
 /** The names to which a command gives values that are there behind the function as well. */
