@@ -58,7 +58,7 @@ const turnsWithoutMessage = 3;
 const schedule: (run: () => void) => unknown =
   (globalThis as { readonly setImmediate?: (run: () => void) => unknown }).setImmediate ?? (run => setTimeout(run, 0));
 
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   return new Promise(resolve => {
     schedule(resolve);
   });

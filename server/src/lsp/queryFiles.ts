@@ -1,9 +1,11 @@
 import { sourceFile } from '../code/source';
 import { mayHoldRegions, regionsOf } from '../embed/regions';
+import { usesElsewhere } from '../nrql/complete/usage';
 import { keptWith } from '../text/keptWith';
 import { languageOf } from '../text/languageId';
 import type { FileAccess } from './environment';
 import { filesBelow, KeptOfFolders } from './folderFiles';
+import { nextTurn } from './messageQueue';
 
 /** Files that hold queries and need no grammar to be read. */
 const names = /\.(?:nrql|graphql|gql|json|ya?ml|tf|tfvars|mdx?|http)$/i;
@@ -11,6 +13,8 @@ const names = /\.(?:nrql|graphql|gql|json|ya?ml|tf|tfvars|mdx?|http)$/i;
 const deepest = 4;
 const limits = { deepest, mostFiles: 1_000, longest: 300_000 };
 const mostQueries = 2000;
+/** So many queries are read between two messages of the client: a few milliseconds. */
+const inOneTurn = 50;
 
 /** The queries of one file. */
 interface QueryFile {
@@ -36,6 +40,10 @@ async function queriesBelow(files: FileAccess, folder: string): Promise<readonly
     const regions = regionsOf(sourceFile(path, text, languageOf(path, text)), {});
     const queries = regions.filter(({ language }) => language === 'nrql').map(({ text: query }) => query);
     if (queries.length > 0) found.push({ uri, queries });
+    for (const [index, query] of queries.entries()) {
+      if (index % inOneTurn === 0) await nextTurn();
+      usesElsewhere(query);
+    }
     count += queries.length;
     if (count >= mostQueries) break;
   }

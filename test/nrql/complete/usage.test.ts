@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { complete } from '../../../server/src/nrql/complete/complete';
+import { usesElsewhere } from '../../../server/src/nrql/complete/usage';
 import type { LanguageContext } from '../../../server/src/text/language';
 import { readMarks } from '../../harness/marks';
 
@@ -62,6 +63,13 @@ describe("completion offers first what the user's own queries write", () => {
     assert.equal(first('SELECT latest(mode), <|>(mode) FROM Pump', 1, context)[0], 'latest');
     assert.equal(first('SELECT count(*) FROM Pump WHERE pressure > <|>', 1, context)[0], '75');
     assert.equal(first('SELECT count(*) FROM Pump WHERE NUMERIC(level) >= <|>', 1, context)[0], '20');
+  });
+
+  it('what is read of the queries of other files before it is asked for, and only once', () => {
+    const queries = Array.from({ length: 3_000 }, (_, index) => `SELECT max(depth${index}) FROM Well${index}`);
+    const read = queries.map(usesElsewhere);
+    assert.deepEqual(first('SELECT max(<|>) FROM Well2999', 1, { ...base, otherQueries: queries }), ['depth2999']);
+    assert.ok(queries.every((query, index) => usesElsewhere(query) === read[index]));
   });
 
   it('another name than those of the file, where each of its queries computes another one', () => {

@@ -276,5 +276,14 @@ function listOf(uses: readonly QueryUse[]): UseList {
   return { uses, frequencies };
 }
 
+/** As many characters as the queries of one folder that are read. */
+const mostElsewhere = 2_000_000;
+
+/**
+ * What a query of another file writes. It is read in the background as soon as the query is known: thousands of queries take
+ * longer than a request may.
+ */
+export const usesElsewhere = keepByText<readonly QueryUse[]>(usesIn, mostElsewhere, longestRemembered);
+
 /** What queries elsewhere use. The same list is read once. */
-const usesOf = keptWith((texts: readonly string[]): UseList => listOf(texts.flatMap(usesIn)));
+const usesOf = keptWith((texts: readonly string[]): UseList => listOf(texts.flatMap(usesElsewhere)));
