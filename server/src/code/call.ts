@@ -201,6 +201,8 @@ export interface CallResponse {
   readonly checks: readonly StatusCheck[];
   /** The body is shown to whoever runs the program, which does nothing else with it. */
   readonly prints?: true;
+  /** The body, or a part of it, is shown among the messages of the program besides. */
+  readonly shows?: true;
   /** Reads are in other functions than the call, which may get other values as well. */
   readonly crosses?: true;
   /** The program shows the text of the error that a failed status becomes, which may say the address of the request. */

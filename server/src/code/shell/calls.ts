@@ -27,7 +27,7 @@ import { pageNumberOf } from './pageNumber';
 import { partsAtCaller, passesAll } from './passOn';
 import { programReadsOf } from './programReads';
 import type { Inputs, Request, StandardInput } from './request';
-import { outputOf, responseOf } from './response';
+import { isUnread, outputOf, responseOf } from './response';
 import { onlyAssignment, type ReadScript, readScope } from './scope';
 import { variantsOf } from './variants';
 import { enclosingFunction, type Frame, isAlwaysBefore, type Place } from './walk';
@@ -285,7 +285,7 @@ function callOf(
   file: SourceFile,
   given: CallContext,
 ): Call {
-  const { output, parts, ...asked } = request;
+  const { output, parts: all, ...asked } = request;
   const rule = commandRules[request.client];
   const [caller] = chain;
   const span = caller ? outerSpan(context.script, caller.command.span) : commandSpan(place, args, client, context);
@@ -294,6 +294,8 @@ function callOf(
   // What a caller does with the output is in words of its own, where $1 is not what it passes on.
   const around = caller ? contextAt(caller, context, undefined) : context;
   const response = responseOf(caller ?? place, output, request.method, around, given.response);
+  const isHeaderless = output.headers !== undefined && isUnread(output.headers, caller ?? place, around);
+  const parts = isHeaderless ? all.filter(({ keyword }) => keyword !== 'dump-header') : all;
   const stem = /([^/.]+)[^/]*$/.exec(file.path)?.[1];
   const names = [
     ...context.seen.names,

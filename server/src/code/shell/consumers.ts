@@ -4,10 +4,12 @@ import type { CallResponse, Read, StatusCheck, Template } from '../call';
 import { flat, slice, templateSpan } from '../template';
 import { embeddedProgram } from './embedded';
 import { type Argument, type Context, expandWord } from './expand';
+import { nameIn } from './fileNames';
 import { foldConstants } from './foldConstants';
 import type { JqRead } from './jq/cursor';
 import { jqPart } from './jq/part';
 import { type JqRun, jqReads } from './jq/reads';
+import { isLayout } from './messages';
 import { plainWord } from './simple';
 import type { Block, Command, SimpleCommand, Word } from './syntax';
 
@@ -21,6 +23,10 @@ export interface Reading {
   readonly checks: StatusCheck[];
   escapes: boolean;
   crosses: boolean;
+  /** What the commands write goes to the messages of the script. */
+  readonly toMessages: boolean;
+  /** Some of it is shown among the messages of the script. */
+  shown: boolean;
   read(read: Reported): void;
   /** Reads of another program, whose parents are among them. */
   readAll(reads: readonly Read[], span: Span): void;
@@ -72,7 +78,8 @@ export function consumes(
     const given = index === 0 ? isGiven : undefined;
     if (name === 'wc' && isLineCount(command) && reading.counted(outerSpan(reading.context.script, command.span)))
       return true;
-    if (isJq(name) && follow && followPart(command, index, reading, given, follow)) return true;
+    if (isJq(name) && follow && !reading.toMessages && followPart(command, index, reading, given, follow)) return true;
+    if (reading.toMessages && isLayout(name)) continue;
     consume(name, command, commands[index + 1], reading, given);
     return true;
   }
@@ -101,15 +108,36 @@ function consume(
 ): void {
   const { context } = reading;
   const span = outerSpan(context.script, command.span);
-  if (reading.printsStatus && /^(?:e|f)?grep$|^rg$/.test(name))
-    reading.checks.push(codeCheck(command.span, span, context));
-  else if (isJq(name)) readProgram(command, isCut(next), reading, isGiven);
+  const member = isGrep(name) ? soughtMember(command, isGiven) : undefined;
+  if (reading.printsStatus && isGrep(name)) reading.checks.push(codeCheck(command.span, span, context));
+  else if (member !== undefined) {
+    reading.read({ path: [member], span, form: 'test' });
+    reading.crosses = true;
+  } else if (isJq(name)) readProgram(command, isCut(next), reading, isGiven);
   else if (scripting.test(name)) {
     if (!readInProgram(command, span, reading, isGiven)) readScripting(command, span, reading);
   } else {
     reading.read({ path: [], span, form: 'text' });
     reading.escapes = true;
   }
+}
+
+function isGrep(name: string): boolean {
+  return /^(?:e|f)?grep$|^rg$/.test(name);
+}
+
+/** `grep -q '"error"'`, which asks whether the body has a member: no other text of it is in quotes of its own and like that. */
+function soughtMember({ words, redirects }: SimpleCommand, isGiven: IsGiven | undefined): string | undefined {
+  const [flag, ...others] = words.slice(1).filter(word => !isGiven?.(word));
+  const [sought, ...more] = others.filter(word => plainWord(word) !== '--');
+  const isQuiet = /^-[sFE]*q[sFE]*$/.test(plainWord(flag)) || plainWord(flag) === '--quiet';
+  const isOther = redirects.some(({ target }) => target && !isGiven?.(target) && !isDiscarded(plainWord(target)));
+  if (!isQuiet || !sought || more.length > 0 || isOther) return undefined;
+  return /^"(\w+)"$/.exec(plainWord(sought))?.[1];
+}
+
+function isDiscarded(target: string): boolean {
+  return target === '/dev/null';
 }
 
 /** `tail -n1` of a response with the status in its last line. */
@@ -143,7 +171,26 @@ function readProgram(command: SimpleCommand, cut: boolean, reading: Reading, isG
     return;
   }
   const template = foldConstants(program.template, reading.context.seen);
-  addReads(jqReads(flat(template), { ...input, cut }), template, program, reading);
+  const reads = jqReads(flat(template), { ...input, cut });
+  addReads(isShown(command, reading) ? reads.map(askedError) : reads, template, program, reading);
+}
+
+/** Whether nothing looks at what a program prints: it goes nowhere, or to the messages of the script. */
+function isShown({ redirects }: SimpleCommand, { context, toMessages }: Reading): boolean {
+  const output = redirects.findLast(({ operator, descriptor }) => operator === '>' && /^1?$/.test(descriptor));
+  return toMessages || (output !== undefined && nameIn(output.target as Word, context) === '/dev/null');
+}
+
+/** The error of a response, or the one text of it that both APIs have. */
+export function isErrorTitle(path: Read['path']): boolean {
+  return /^error(?:,title)?$/.test(path.join());
+}
+
+/** An error of which nobody looks at the words, only whether it is there. */
+function askedError(read: JqRead): JqRead {
+  return isErrorTitle(read.path) && read.printed
+    ? { ...read, path: ['error'], printed: false, extent: 'presence' }
+    : read;
 }
 
 /** Follows what a program takes out of its input and writes as it is, where all that becomes of that is known. */
@@ -160,11 +207,17 @@ function followPart(
   const flags = args.map(({ template }) => flat(template)).filter(flag => /^-./.test(flag));
   if (!program || input?.input !== 'plain' || input.bound || !flags.every(flag => layoutFlag.test(flag))) return false;
   const template = foldConstants(program.template, reading.context.seen);
-  const part = jqPart(flat(template), input);
+  const part = jqPart(flat(template), input) ?? titleOrNothing(flat(template), input);
   const isLine = flags.some(flag => /^-[a-z]*c|^--compact-output$/.test(flag));
   if (!part || !follow(index, { path: part.path, isLine })) return false;
   addReads(part.others, template, program, reading);
   return true;
+}
+
+/** `.error.title // empty` */
+function titleOrNothing(program: string, input: JqRun): ReturnType<typeof jqPart> {
+  const part = jqPart(program.replace(/\/\/\s*(?:empty|"")\s*$/, ''), input);
+  return part && isErrorTitle(part.path) ? part : undefined;
 }
 
 /** Flags that leave the values of the output what they are, but for a text alone. */

@@ -82,7 +82,12 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
     ),
     ...inputPart(data, inputs.standard),
   ];
-  const output = { ...(file && flat(file) !== '-' ? { file } : {}), checks: statusFlags(options) };
+  const dumped = last('dump-header')?.value;
+  const output = {
+    ...(file && flat(file) !== '-' ? { file } : {}),
+    ...(dumped && !/^(?:-|\/dev\/std\w+)$/.test(flat(dumped)) ? { headers: dumped } : {}),
+    checks: statusFlags(options),
+  };
   return addresses.map(address => {
     const url = partOf('url', address);
     const isPattern = readsPatterns && isAddressPattern(address.value as Template);

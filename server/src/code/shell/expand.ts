@@ -10,6 +10,7 @@ import { grownList, grownText } from './grown';
 import { keyHeader } from './keyHeader';
 import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
 import { commandOutput, onlyCommand, onlyWord } from './output';
+import { printedList } from './printedList';
 import type { ProgramReads } from './programReads';
 import { mayNotRun } from './reached';
 import { type Assigned, isParameter, type Scope, shifted, visible } from './scope';
@@ -23,7 +24,7 @@ import type {
   VariablePiece,
   Word,
 } from './syntax';
-import { elsewhere, inJson, structural, trimmed, unplaced } from './templates';
+import { elsewhere, inJson, insteadOf, structural, trimmed, unplaced } from './templates';
 import { tableOf } from './textTable';
 
 /** One argument as a program receives it. Both spans are offsets into the file. */
@@ -204,6 +205,8 @@ export function outputTemplate(command: SimpleCommand, context: Context): Templa
   if (context.depth >= deepest) return undefined;
   const output = commandOutput(command);
   if (output) return expandPieces(output, deeper(context));
+  const printed = printedList(command, deeper(context), expandWord);
+  if (printed) return printed;
   const called = functionOutput(command, context.scope, context.script.text);
   if (!called) return undefined;
   const positional = called.given.flatMap(word => expandWord(word, context));
@@ -216,6 +219,8 @@ function source(piece: Pick<Piece, 'span'>, context: Context): string {
 
 function variable(piece: VariablePiece, context: Context): readonly TemplatePart[] {
   if (/^[A-Za-z_]/.test(piece.name)) context.seen.names.add(piece.name);
+  const computed = piece.changed ? context.chosen?.get(source(piece, context)) : undefined;
+  if (computed) return computed.parts;
   const known = value(piece, context);
   const changes = isChanging(piece, context);
   const isStructure = known && !known.overridable && !changes && structural(known.template, piece.quoted);
@@ -249,18 +254,6 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   if (known && !known.overridable && !changes && plain(known.template)) context.seen.constants.add(hole);
   // The new request has values inside of substitutions, which have a status of their own.
   return [piece.name === '?' ? { ...hole, unreachable: true } : hole];
-}
-
-/** What stands in the place of an argument that is there, `${2:+?$2}`, or of one that is not. */
-function insteadOf(
-  { parts }: Template,
-  { fallback, alternate }: VariablePiece,
-  written: string,
-): readonly Piece[] | undefined {
-  // Without a colon an empty argument is one that is there.
-  const isEmptyToo = /^\$\{\w+:/.test(written);
-  if (parts.length === 0) return isEmptyToo ? (alternate ? [] : fallback?.pieces) : undefined;
-  return parts.some(part => part.kind === 'text' && part.text !== '') ? alternate?.pieces : undefined;
 }
 
 /** The text of a name as its value. Outside of quotes it is one word only where nothing in it splits or matches. */

@@ -58,7 +58,7 @@ function readerOf({ keyword, body }: Block): Reader | undefined {
 }
 
 /** What stands between the fields of a line; null where that is not known. */
-function separatorOf({ assignments }: SimpleCommand): string | undefined | null {
+export function separatorOf({ assignments }: SimpleCommand): string | undefined | null {
   const [only, ...others] = assignments;
   if (!only) return undefined;
   const text = only.value ? textOf(only.value.pieces) : '';
@@ -79,7 +79,7 @@ function textOf(pieces: readonly Piece[]): string | undefined {
 }
 
 /** The fields of a line; the last one has all that is left. */
-function fieldsOf(line: string, count: number, separator: string | undefined): readonly string[] {
+export function fieldsOf(line: string, count: number, separator: string | undefined): readonly string[] {
   const fields: string[] = [];
   let rest = separator === undefined ? line.replace(/^[ \t]+|[ \t]+$/g, '') : line;
   while (fields.length < count - 1) {

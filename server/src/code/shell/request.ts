@@ -78,6 +78,8 @@ const addressPattern = new RegExp(
 export interface Output {
   /** The file it is written to; undefined for standard output. */
   readonly file?: Template;
+  /** The file that gets the headers. */
+  readonly headers?: Template;
   /** The flags that print or test the HTTP status: `-w '%{http_code}'`, `-f`. */
   readonly checks: readonly StatusCheck[];
 }

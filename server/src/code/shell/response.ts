@@ -1,12 +1,13 @@
 import { indexesBetween } from '../../text/inOrder';
 import { outerSpan } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
-import type { CallResponse, Read, StatusCheck } from '../call';
+import type { CallResponse, Read, StatusCheck, Template } from '../call';
 import {
   codeCheck,
   consumes,
   type FollowPart,
   type IsGiven,
+  isErrorTitle,
   type Reading,
   type Reported,
   readInText,
@@ -15,10 +16,12 @@ import {
 import type { Context } from './expand';
 import { mentionsElsewhere } from './fileMentions';
 import { fileName, nameIn } from './fileNames';
+import { asksPresence, asksText, hasVariable, isOnly, isTee, isVariable } from './given';
 import { leavesInput, lineName } from './lineLoops';
+import { isMessage, isMessenger, isShown } from './messages';
 import type { Output } from './request';
 import { plainWord } from './simple';
-import type { Block, Command, Piece, SimpleCommand, Word } from './syntax';
+import type { Block, Command, SimpleCommand } from './syntax';
 import { hostTexts, usesOfVariable } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { filesOf } from './writtenFiles';
@@ -64,7 +67,21 @@ export function responseOf(
   else if (reads.length > 0) use = 'followed';
   else if (checks.length > 0 || testsStatus(place.frame)) use = 'status';
   const isShown = tracer.printed && (use === 'unused' || use === 'status');
-  return { use, reads, checks, ...(isShown ? { prints: true } : {}), ...(tracer.crosses ? { crosses: true } : {}) };
+  return {
+    use,
+    reads,
+    checks,
+    ...(isShown ? { prints: true } : {}),
+    ...(tracer.crosses ? { crosses: true } : {}),
+    ...(tracer.shown ? { shows: true } : {}),
+  };
+}
+
+/** Whether nothing of the script reads a file that a command writes. */
+export function isUnread(file: Template, place: Place, context: Context): boolean {
+  const tracer = new Tracer(context, false, undefined);
+  tracer.file(fileName(file, context), place);
+  return tracer.reads.length === 0 && !tracer.escapes && !tracer.shown;
 }
 
 /** What happens to the output of a script that a command runs; undefined where it is only printed. */
@@ -87,6 +104,8 @@ class Tracer implements Reading {
   escapes = false;
   crosses = false;
   printed = false;
+  shown = false;
+  toMessages = false;
   /** All of it goes where nobody follows it. */
   leavesWhole = false;
 
@@ -126,8 +145,23 @@ class Tracer implements Reading {
     if (own && this.redirected(own, from)) return;
     const rest = frame.pipeline.commands.slice(frame.index + 1);
     const follow = this.partsBehind(frame, frame.index + 1, from, depth);
-    if (consumes(rest, this, file => this.file(file, from), undefined, follow)) return;
-    this.leaves(frame, from, depth);
+    const toMessages = this.isMessages(rest, frame);
+    this.toMessages = toMessages;
+    const isTaken = consumes(rest, this, file => this.file(file, from), undefined, follow);
+    this.toMessages = false;
+    if (!isTaken && toMessages) this.show();
+    else if (!isTaken) this.leaves(frame, from, depth);
+  }
+
+  /** Whether the last of some commands writes to the messages, and none of them writes a file besides. */
+  private isMessages(commands: readonly Command[], frame: Frame): boolean {
+    const isPlain = commands.every(command => command.kind === 'simple' && !isTee(command));
+    return isPlain && isShown(commands.at(-1), frame, this.context);
+  }
+
+  private show(): void {
+    this.shown = true;
+    this.crosses = true;
   }
 
   /**
@@ -141,8 +175,11 @@ class Tracer implements Reading {
       const inner = new Tracer(this.context, false, undefined, { ...taken, path });
       inner.stdout({ ...frame, index: first + index }, from, depth + 1);
       const { reads, checks, escapes, printed, leavesWhole } = inner;
-      const isOpen = escapes || printed || leavesWhole || checks.length > 0 || reads.length === 0;
+      const isLost = escapes || printed || leavesWhole || checks.length > 0;
+      if (isErrorTitle(path)) return !isLost && this.asksError(frame.pipeline.commands[first + index], reads);
+      const isOpen = isLost || reads.length === 0;
       if (isOpen || reads.some(({ path: read, form }) => read.length === 0 && form !== 'items')) return false;
+      if (inner.shown) this.show();
       const before = this.reads.length;
       for (const { parent, ...read } of reads) {
         // What is counted are the elements of the list.
@@ -153,6 +190,14 @@ class Tracer implements Reading {
       this.crosses = true;
       return true;
     };
+  }
+
+  /** Only whether there is an error is looked at; its words are shown at most. */
+  private asksError(command: Command | undefined, reads: readonly Read[]): boolean {
+    if (!command || reads.some(({ path, form }) => path.length > 0 || form !== 'test')) return false;
+    this.read({ path: ['error'], span: outerSpan(this.context.script, command.span), form: 'test' });
+    this.crosses = true;
+    return true;
   }
 
   lines(block: Block): boolean {
@@ -201,6 +246,10 @@ class Tracer implements Reading {
   /** True when standard output goes to a file instead of the pipe. */
   private redirected(command: Command, from: Place): boolean {
     if (command.kind === 'function') return false;
+    if (isMessage(command, this.context)) {
+      this.show();
+      return true;
+    }
     const redirect = command.redirects.findLast(
       ({ operator, descriptor }) => /^(?:>|>>|>\||&>)$/.test(operator) && /^(?:1|&)?$/.test(descriptor),
     );
@@ -278,16 +327,27 @@ class Tracer implements Reading {
   private usedBy(place: Place, depth: number, isGiven: IsGiven): void {
     const { command, frame } = place;
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
-    if (/^(?:\[|\[\[|test)$/.test(name)) this.tested(command.span, asksPresence(command, isGiven));
+    if (/^(?:\[|\[\[|test)$/.test(name))
+      this.tested(command.span, asksPresence(command, isGiven) || (this.isError() && asksText(command, isGiven)));
     else if (/^(?:echo|printf|cat)$/.test(name)) this.stdout(frame, place, depth);
     else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name)) return;
+    else if (isMessenger(name, this.context)) this.show();
     else if (command.words.length === 0 && command.assignments.length > 0) this.copied(command, depth);
     else if (/^(?:mv|cp)$/.test(name) && this.moved(place, isGiven, depth)) return;
     else {
       const commands = [command, ...frame.pipeline.commands.slice(frame.index + 1)];
       const follow = this.partsBehind(frame, frame.index, place, depth);
-      if (!consumes(commands, this, () => undefined, isGiven, follow)) this.stdout(frame, place, depth);
+      const toMessages = this.isMessages(commands, frame);
+      this.toMessages = toMessages;
+      const isTaken = consumes(commands, this, () => undefined, isGiven, follow);
+      this.toMessages = false;
+      if (!isTaken && toMessages) this.show();
+      else if (!isTaken) this.stdout(frame, place, depth);
     }
+  }
+
+  private isError(): boolean {
+    return this.part !== undefined && isErrorTitle(this.part.path);
   }
 
   /** The text goes to a file of another name. */
@@ -331,37 +391,4 @@ class Tracer implements Reading {
 
 function startOf({ command }: Place): number {
   return command.span.start;
-}
-
-function isTee({ words }: Place['command']): boolean {
-  return plainWord(words[0]).replace(/^.*\//, '') === 'tee';
-}
-
-/** `[ -n "$body" ]`, `[ -s FILE ]`: whether there is a text at all, which no shape of it changes. */
-function asksPresence({ words }: SimpleCommand, isGiven: IsGiven): boolean {
-  const asked = words.filter((word, index) => isGiven(word) && /^-[nzs]$/.test(plainWord(words[index - 1])));
-  return asked.length > 0 && words.every(word => asked.includes(word) || word.pieces.every(isKnownText));
-}
-
-function isKnownText({ kind }: Piece): boolean {
-  return kind === 'text';
-}
-
-function isOnly({ pieces }: Word, piece: Piece): boolean {
-  return pieces.length === 1 && pieces[0] === piece;
-}
-
-/** `"$body"` and `"${body:-}"`. */
-function isVariable({ pieces: [piece, ...others] }: Word, name: string): boolean {
-  if (piece?.kind !== 'variable' || others.length > 0) return false;
-  return piece.name === name && !piece.changed && !piece.list && !piece.fallback?.pieces.length;
-}
-
-/** A substitution is a place of its own and is asked for itself. */
-function hasVariable(pieces: readonly Piece[], name: string): boolean {
-  return pieces.some(
-    piece =>
-      piece.kind === 'variable' &&
-      (piece.name === name || (piece.fallback !== undefined && hasVariable(piece.fallback.pieces, name))),
-  );
 }

@@ -1,6 +1,7 @@
 import { escapeJson } from '../../text/escapeJson';
 import type { Template, TemplatePart } from '../call';
 import { flat } from '../template';
+import type { Piece, VariablePiece } from './syntax';
 
 /** A text without the end that `${NAME%/}` takes off. */
 export function trimmed(template: Template, end: string): Template {
@@ -17,6 +18,18 @@ const structure =
 export function structural(template: Template, quoted: boolean): boolean {
   const text = flat(template);
   return text === '' || structure.test(text) || (!quoted && /\s/.test(text));
+}
+
+/** What stands in the place of an argument that is there, `${2:+?$2}`, or of one that is not. */
+export function insteadOf(
+  { parts }: Template,
+  { fallback, alternate }: VariablePiece,
+  written: string,
+): readonly Piece[] | undefined {
+  // Without a colon an empty argument is one that is there.
+  const isEmptyToo = /^\$\{\w+:/.test(written);
+  if (parts.length === 0) return isEmptyToo ? (alternate ? [] : fallback?.pieces) : undefined;
+  return parts.some(part => part.kind === 'text' && part.text !== '') ? alternate?.pieces : undefined;
 }
 
 /** A text of which the shell of the script knows no value. */

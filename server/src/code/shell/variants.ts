@@ -2,6 +2,7 @@ import { contains } from '../../text/span';
 import type { Call, Parameter, Template } from '../call';
 import { plain } from '../template';
 import { argumentsIn, contextAt, longerChains, newSeen } from './bind';
+import { withDerived } from './derived';
 import { type Context, expandWord } from './expand';
 import { rowsOfRead } from './readRows';
 import { mayExpand, plainWord } from './simple';
@@ -43,16 +44,24 @@ function isChosenItem({ name, value }: Parameter): boolean {
 function worldsOf(place: Place, base: Context, depth: number): readonly Context[] | undefined {
   if (depth > deepest) return undefined;
   let worlds = byCaller(place, base, depth);
-  for (const choices of [...loopsAround(place, base), ...casesBefore(place, base)]) {
+  let from = enclosingFunction(place.frame)?.span.start ?? 0;
+  for (const { choices, at } of [...loopsAround(place, base), ...casesBefore(place, base)]) {
     if (!worlds || !choices || worlds.length * choices.length > mostVariants) return undefined;
+    from = Math.max(from, at);
     worlds = worlds.flatMap(world =>
       choices.map(choice => ({ ...world, seen: newSeen(), chosen: new Map([...(world.chosen ?? []), ...choice]) })),
     );
   }
-  return worlds;
+  return worlds?.map(world => withDerived(world, place, from));
 }
 
 type Choice = ReadonlyMap<string, Template>;
+
+/** What a loop or a `case` block gives names, and from which offset on they have it; undefined where it is not known. */
+interface Choices {
+  readonly choices: readonly Choice[] | undefined;
+  readonly at: number;
+}
 
 /** One context for each call of the function around a command. */
 function byCaller(place: Place, base: Context, depth: number): readonly Context[] | undefined {
@@ -74,14 +83,14 @@ function byCaller(place: Place, base: Context, depth: number): readonly Context[
 }
 
 /** What the loops around a command give their names; undefined for a loop over what is not known. */
-function loopsAround({ frame }: Place, base: Context): (readonly Choice[] | undefined)[] {
-  const found: (readonly Choice[] | undefined)[] = [];
+function loopsAround({ frame }: Place, base: Context): readonly Choices[] {
+  const found: Choices[] = [];
   for (let at: Frame | undefined = frame; at && at.within?.kind !== 'function'; at = at.parent) {
     const { within } = at;
     if (within?.kind === 'block' && within.keyword === 'for' && within.variable)
-      found.push(choicesOfLoop(within, within.variable, base));
+      found.push({ choices: choicesOfLoop(within, within.variable, base), at: within.span.start });
     const rows = within?.kind === 'block' ? rowsOfRead(within, base) : undefined;
-    if (rows) found.push(rows);
+    if (within && rows) found.push({ choices: rows, at: within.span.start });
   }
   return found.reverse();
 }
@@ -99,13 +108,13 @@ function choicesOfLoop({ words }: Block, variable: string, base: Context): reado
 }
 
 /** What the `case` blocks before a command give their names. */
-function casesBefore(place: Place, base: Context): (readonly Choice[])[] {
+function casesBefore(place: Place, base: Context): readonly Choices[] {
   const within = enclosingFunction(place.frame);
-  const found: (readonly Choice[])[] = [];
+  const found: Choices[] = [];
   for (const [block, frame] of base.scope.blocks) {
     const isBefore = block.span.end <= place.command.span.start && enclosingFunction(frame) === within;
     const choices = block.branches && isBefore ? choicesOfCase(block, block.branches, base) : undefined;
-    if (choices) found.push(choices);
+    if (choices) found.push({ choices, at: block.span.end });
   }
   return found;
 }

@@ -88,7 +88,7 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
   ];
   const sourceless = met.filter(code => losses[code].grade === 'none');
   if (sourceless.length > 0) return sourceless.map(code => note(code));
-  const narrow = narrowPlan(plan, reads);
+  const narrow = narrowPlan(plan, call.response.shows ? [[]] : reads);
   const graded = {
     ...narrow,
     losses: [...plan.losses, ...[...met, ...open].map(code => note(code))],
@@ -99,7 +99,7 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
 }
 
 /** What differs in the responses of every endpoint. */
-function lossesOfResponse({ method, response: { prints, reads, showsFailure }, site }: Call): LossCode[] {
+function lossesOfResponse({ method, response: { prints, reads, shows, showsFailure }, site }: Call): LossCode[] {
   const { sends, parts } = site;
   // Whether there is an error is known; its words are read where it is more than named or tested.
   const isTested = ({ path, form, names, escapes, used }: Read) =>
@@ -110,7 +110,7 @@ function lossesOfResponse({ method, response: { prints, reads, showsFailure }, s
   const isRepeated = method !== 'POST' && parts.some(({ role }) => role === 'repeater');
   const rule = sends?.kind === 'call' ? sends : undefined;
   return [
-    ...(prints ? (['printed-response'] as const) : []),
+    ...(prints || shows ? (['printed-response'] as const) : []),
     ...(readsWords ? (['error-text'] as const) : []),
     ...(showsFailure && rule?.saysAddress ? (['failure-address'] as const) : []),
     ...(rule?.reportsFailures ? (['unreported-failure'] as const) : []),

@@ -49,10 +49,11 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
     );
   if (partsOf(site, 'output').some(part => part.keyword === 'write-out' && showsOther(part, file.text)))
     throw new Refusal('status-format', 'The command writes its response in a format that is not supported.');
-  // A response that goes to a file is only the last one, and `--fail` prints no other.
+  // A response that goes to a file is only the last one, and `--fail` prints no other; or nobody looks at any of them.
   const isRepeated = partsOf(site, 'options').some(({ keyword }) => keyword === 'retry');
   const hasFile = partsOf(site, 'output').some(({ keyword }) => keyword === rule.output);
-  const printsFailures = !hasFile && !call.response.checks.some(({ kind }) => kind === 'exits');
+  const printsFailures =
+    !hasFile && !call.response.checks.some(({ kind }) => kind === 'exits') && !isThrownAway(call.response);
   if (isRepeated && printsFailures)
     throw new Refusal(
       'retry',
@@ -74,6 +75,11 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
   }
   verbEdits(rule, draft);
   bodyEdits(rule, draft, body);
+}
+
+/** Whether neither the program nor a person gets anything of a response. */
+function isThrownAway({ use, reads, checks, prints, shows }: Draft['call']['response']): boolean {
+  return use !== 'escapes' && reads.length === 0 && checks.length === 0 && !prints && !shows;
 }
 
 /**

@@ -61,8 +61,9 @@ function isAsWritten(
   return given !== undefined && plain(given.value) === text && (isEncoded || /^[\w/.:-]*$/.test(text));
 }
 
-/** What a program may be asked for once more without an effect: a name, a member or an element. */
-const simple = /^\$\{\w+\}$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|[\w$]+|'[^'\\]*'|"[^"\\]*")\])*$/;
+/** What a program may be asked for once more without an effect: a name, a member, an element or a part of a text. */
+const simple =
+  /^\$\{\w+(?:\[(?:\$\{?\w+\}?|[\w./-]+)\]|(?:%%?|##?)[\w.:,;=|/@+*-]+)?\}$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|[\w$]+|'[^'\\]*'|"[^"\\]*")\])*$/;
 
 /** The one value of the program that is the whole of the names, or of the values; undefined where these are written. */
 function chooser(parameters: readonly Parameter[], read: ReadList): RunTimeValue | 'unknown' | undefined {
