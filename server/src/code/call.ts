@@ -5,8 +5,7 @@ import type { NamedArgument, SendRule } from './sendRule';
 import type { WrapperText } from './wrapperText';
 
 /**
- * A text of the program as far as it can be known: literal pieces, and holes where the program computes something.
- * `${id}` in a URL is a hole whose `expression` is the source that yields the value.
+ * A text of the program as far as it can be known: literal pieces, and holes where it computes something, such as `${id}`.
  */
 export interface Template {
   readonly parts: readonly TemplatePart[];
@@ -199,9 +198,8 @@ export interface CallResponse {
   readonly use: ResponseUse;
   readonly reads: readonly Read[];
   readonly checks: readonly StatusCheck[];
-  /** The body is shown to whoever runs the program, which does nothing else with it. */
+  /** The body is shown to whoever runs the program, which does nothing else with it; or also, among its messages. */
   readonly prints?: true;
-  /** The body, or a part of it, is shown among the messages of the program besides. */
   readonly shows?: true;
   /** Reads are in other functions than the call, which may get other values as well. */
   readonly crosses?: true;

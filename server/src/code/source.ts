@@ -14,6 +14,8 @@ import { ParsedTexts } from './parsedTexts';
 export interface HostText {
   readonly text: string;
   readonly span: Span;
+  /** What of the span is not of that one. */
+  readonly gaps?: readonly Span[];
 }
 
 /** One version of a file of the workspace. `path` is relative to the workspace, with `/`. */

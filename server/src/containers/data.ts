@@ -2,7 +2,10 @@ import type { Span } from '../text/span';
 import type { QuotedText } from './container';
 
 /** A text of a data format as values with their places. */
-export type DataNode = DataMap | DataList | DataScalar;
+export type DataNode = (DataMap | DataList | DataScalar) & {
+  /** The name under which other places of the text have the same value. */
+  readonly anchor?: string;
+};
 
 export interface DataMap {
   readonly kind: 'map';

@@ -7,6 +7,7 @@ import { tableOf } from '../text/table';
 import type { ArgumentList, ContainedText, ContainerItem, QuotedText, TextContext } from './container';
 import { type DataList, type DataMap, type DataNode, type DataScalar, entryOf, scalarsOf, textOf } from './data';
 import { namesOfLead } from './leadLines';
+import { sharedScripts } from './sharedLines';
 import { isFilledStep, withMacros } from './stepMacros';
 
 /** What a document in a data format holds, a map before everything inside it. */
@@ -32,6 +33,7 @@ export interface ContainedScalar {
 
 /** Walks a value; `text` is the text that it was read from. */
 export function* dataItems(node: DataNode, key = '', context: NodeContext = {}): Generator<DataItem> {
+  if (context.taken?.has(node)) return;
   if (node.kind === 'scalar') yield scalarItem(node, key, undefined, context);
   else if (node.kind === 'list') yield* listItems(node, key, context);
   else yield* mapItems(node, key, context);
@@ -41,6 +43,8 @@ export function* dataItems(node: DataNode, key = '', context: NodeContext = {}):
 interface NodeContext extends TextContext {
   /** The map that holds all others, whose members may extend each other. */
   readonly root?: DataMap;
+  /** What is in a text of several places. */
+  readonly taken?: ReadonlySet<DataNode>;
 }
 
 /** What programs put into YAML before it is read: Helm, Ansible, pipelines. `{{name}}` may be one of a dashboard. */
@@ -82,7 +86,12 @@ function withTail(text: string, { region, span }: DataScalar): Region {
 }
 
 function* mapItems(map: DataMap, key: string, outer: NodeContext): Generator<DataItem> {
-  const context = contextIn(map, outer);
+  const own = contextIn(map, outer);
+  const shared = outer.root ? [] : sharedScripts(map, job => contextIn(job, own));
+  const taken = outer.taken ?? new Set(shared.flatMap(({ nodes }) => [...nodes]));
+  const context: NodeContext = { ...own, taken };
+  for (const { region, context: around } of shared)
+    yield { kind: 'text', region: codeRegion(region, 'script', around), context: around };
   yield { kind: 'map', map, key, context };
   const started = isFilledByCompose(context) ? undefined : startedByMap(map);
   const list = started ? undefined : argumentsOf(map, context);
@@ -99,6 +108,7 @@ function* mapItems(map: DataMap, key: string, outer: NodeContext): Generator<Dat
       yield { kind: 'text', region: scriptRegion(started.region, entry.key), context };
       continue;
     }
+    if (taken.has(value)) continue;
     if (list?.items.some(({ span }) => value.span.start <= span.start && span.end <= value.span.end)) continue;
     const inner = { ...context, names: [...(context.names ?? []), entry.key] };
     if (value.kind === 'scalar') yield scalarItem(value, entry.key, shell, inner);
@@ -114,12 +124,13 @@ interface LedScript {
 }
 
 /** The lines of a job with those that run in front of them in the same shell, where both stand together. */
-function ledScript({ entries }: DataMap, context: TextContext): LedScript | undefined {
+function ledScript({ entries }: DataMap, context: NodeContext): LedScript | undefined {
   const at = entries.findIndex(({ key }) => key === 'before_script');
   const [lead, script] = at < 0 ? [] : entries.slice(at, at + 2);
   if (!lead || script?.key !== 'script') return undefined;
   const lines = [lead.value, script.value].flatMap(value => (value.kind === 'scalar' ? [value] : linesOf(value)));
   const inner = { ...context, names: [...(context.names ?? []), script.key] };
+  if (lines.some(line => line && context.taken?.has(line))) return undefined;
   const region = lines.includes(undefined) ? undefined : codeOfLines(lines as DataScalar[], script.key, inner);
   return region && { lead: lead.value, script: script.value, region, context: inner };
 }
@@ -194,7 +205,7 @@ const listOfLines =
   /^(?:script|before_script|after_script|commands?|run|steps|cmds?|exec|install|build|deploy|test|post_build|pre_build|args)$/i;
 
 function* listItems(list: DataList, key: string, context: NodeContext): Generator<DataItem> {
-  const scalars = scalarsOf(list);
+  const scalars = scalarsOf(list).filter(item => !context.taken?.has(item));
   const started = isFilledByCompose(context) ? undefined : startedScript(scalars);
   if (started) {
     yield { kind: 'text', region: scriptRegion(started.region, key), context };
@@ -205,6 +216,7 @@ function* listItems(list: DataList, key: string, context: NodeContext): Generato
   if (code) yield { kind: 'text', region: code, context };
   else if (program >= 0 && scalars.length > 1) yield argumentList(scalars.slice(program), context);
   for (const item of list.items) {
+    if (context.taken?.has(item)) continue;
     if (item.kind !== 'scalar') yield* dataItems(item, key, context);
     else if (!code && (program < 0 || scalars.length === 1)) {
       if (isCommandText(item.region.text))

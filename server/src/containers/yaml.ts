@@ -162,7 +162,16 @@ class YamlReader {
     let offset = from;
     while (offset < line.end && /[ \t]/.test(this.text[offset] as string)) offset++;
     properties.lastIndex = offset;
-    offset += properties.exec(this.text)?.[0].length ?? 0;
+    const given = properties.exec(this.text)?.[0] ?? '';
+    offset += given.length;
+    // Behind the last one no blank may stand.
+    const anchor = /&(\S+)/.exec(given)?.[1] ?? /^&(\S+)$/.exec(this.text.slice(offset, line.end))?.[1];
+    if (anchor && !given) offset = line.end;
+    const value = this.valueAt(offset, line, column);
+    return value && anchor ? { ...value, anchor } : value;
+  }
+
+  private valueAt(offset: number, line: Line, column: number): DataNode | undefined {
     if (offset < line.end && this.text[offset] !== '#') return this.inline(offset, column, column + 2);
     this.index++;
     const next = this.line();

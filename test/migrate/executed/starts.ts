@@ -33,9 +33,30 @@ interface PipelineJob {
   readonly after_script?: readonly string[];
 }
 
+/** What a reference stands for: `!reference [.lib, before_script]`. */
+function withReferences(value: unknown, pipeline: Settings): unknown {
+  if (Array.isArray(value)) return value.map(item => withReferences(item, pipeline));
+  if (!(value instanceof Reference)) return value;
+  const [job = '', member = ''] = value.path;
+  return (pipeline[job] as Settings | undefined)?.[member];
+}
+
+class Reference {
+  constructor(readonly path: readonly string[]) {}
+}
+
+const referenceTag = {
+  tag: '!reference',
+  collection: 'seq' as const,
+  resolve: (items: { toJSON(): string[] }) => new Reference(items.toJSON()),
+};
+
 /** The lines of each job of a GitLab pipeline are one script, those after it another. Hidden jobs are only extended. */
 function jobs(text: string): readonly (readonly string[])[] {
-  const pipeline = parse(text, { merge: true }) as Readonly<Record<string, PipelineJob>>;
+  const pipeline = parse(text, { merge: true, customTags: [referenceTag] as never }) as Readonly<
+    Record<string, PipelineJob>
+  >;
+  const linesOf = (value: unknown) => [withReferences(value, pipeline)].flat(9) as readonly string[];
   const whole = (job: PipelineJob): PipelineJob =>
     Object.assign({}, ...[job.extends ?? []].flat().map(name => whole(pipeline[name] ?? {})), job);
   return Object.entries(pipeline).flatMap(([name, job]) => {
@@ -43,7 +64,7 @@ function jobs(text: string): readonly (readonly string[])[] {
     if (!script || name.startsWith('.')) return [];
     const settings = Object.entries({ ...(pipeline['variables'] as Settings | undefined), ...variables });
     const lead = settings.map(([variable, value]) => `export ${variable}="${value}"`);
-    const main = [...bash, [...lead, ...before_script.flat(), ...script.flat()].join('\n')];
+    const main = [...bash, [...lead, ...linesOf(before_script), ...linesOf(script)].join('\n')];
     return after_script ? [main, [...bash, [...lead, ...after_script].join('\n')]] : [main];
   });
 }

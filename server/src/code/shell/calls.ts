@@ -29,6 +29,7 @@ import { programReadsOf } from './programReads';
 import type { Inputs, Request, StandardInput } from './request';
 import { isUnread, outputOf, responseOf } from './response';
 import { onlyAssignment, type ReadScript, readScope } from './scope';
+import { hostOf, isTakenIn } from './variableUses';
 import { variantsOf } from './variants';
 import { enclosingFunction, type Frame, isAlwaysBefore, type Place } from './walk';
 import { type WrapperSite, wrapperSite } from './wrapper';
@@ -64,7 +65,7 @@ function scriptCalls(
   depth: number,
 ): Call[] {
   const isWhole = script.outer.end - script.outer.start === file.text.length;
-  const host = isWhole ? file.host : (file.host ?? { text: file.text, span: script.outer });
+  const host = isWhole ? file.host : (file.host ?? hostOf(script, file));
   const base: Context = {
     script,
     scope,
@@ -203,7 +204,9 @@ function placeCalls(
       const [caller] = chain;
       const isShared = tools.isImported?.(file) === true;
       const site =
-        caller && inside && chain.length === 1 ? wrapperSite(caller, place, inside, base, isShared) : undefined;
+        caller && inside && chain.length === 1 && !isTakenIn(base.script, file)
+          ? wrapperSite(caller, place, inside, base, isShared)
+          : undefined;
       for (const request of requests) calls.push(withWrapper(callOf(request, where, file, given), site));
     }
   }

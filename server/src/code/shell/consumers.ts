@@ -20,6 +20,8 @@ export type Reported = Omit<Read, 'root' | 'rootSteps'>;
 export interface Reading {
   readonly context: Context;
   readonly printsStatus: boolean;
+  /** How the status is printed behind the body; undefined where there is none, or behind what has taken the body alone. */
+  statusFormat: string | undefined;
   readonly checks: StatusCheck[];
   escapes: boolean;
   crosses: boolean;
@@ -71,8 +73,13 @@ export function consumes(
     }
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
     if (name === 'tee') for (const word of command.words.slice(1)) file(plainWord(word));
-    if (reading.printsStatus && isLastLine(name, command)) return true;
-    if (reading.printsStatus && isWithoutLastLine(name, command)) continue;
+    const { statusFormat: format } = reading;
+    if (format !== undefined && (isLastLine(name, command) || takesStatus(name, command, format))) return true;
+    if (format !== undefined && (isWithoutLastLine(name, command) || takesBody(name, command, format))) {
+      reading.statusFormat = undefined;
+      continue;
+    }
+    if (format !== undefined && isJoiningLines(name, command)) continue;
     const layout = scripting.test(name) && command.words.some(word => plainWord(word) === 'json.tool');
     if (passing.has(name) || layout || (name === 'jq' && isIdentity(command))) continue;
     const given = index === 0 ? isGiven : undefined;
@@ -159,6 +166,38 @@ export function codeCheck(command: Span, span: Span, { script }: Context): Statu
     ? { span, kind: 'equals', code: Number(codes[0]), subject }
     : { span, kind: 'range', subject };
 }
+
+/** `sed -e 's/.*HTTPSTATUS://'` of a response with this in front of the status. */
+function takesStatus(name: string, command: SimpleCommand, format: string): boolean {
+  const mark = /^s\/\.\*([\w:= -]+)\/\/g?$/.exec(editOf(name, command))?.[1];
+  return mark !== undefined && isMark(mark, format);
+}
+
+/** `tr -d '\n'`: the body has no line ends. */
+function isJoiningLines(name: string, { words }: SimpleCommand): boolean {
+  return name === 'tr' && words.slice(1).map(plainWord).join(' ') === '-d \\n';
+}
+
+// `sed -e 's/HTTPSTATUS:.*//'`
+function takesBody(name: string, command: SimpleCommand, format: string): boolean {
+  const mark = /^s\/([\w:= -]+)\.\*\/\/g?$/.exec(editOf(name, command))?.[1];
+  return mark !== undefined && isMark(mark, format);
+}
+
+/** What `sed` does, where it does one thing. A colon needs no backslash. */
+function editOf(name: string, { words }: SimpleCommand): string {
+  const given = words.slice(1).map(plainWord);
+  const [edit = '', ...others] = given[0] === '-e' ? given.slice(1) : given;
+  return name === 'sed' && others.length === 0 ? edit.replaceAll('\\:', ':') : '';
+}
+
+/** Whether a text stands right in front of the status, and is long enough to be in no body. */
+function isMark(mark: string, format: string): boolean {
+  const lead = /^(?:\\n|\n)?([\w:= -]*)%\{(?:http|response)_code\}(?:\\n|\n)?$/.exec(format)?.[1];
+  return lead === mark && mark.length >= shortestMark;
+}
+
+const shortestMark = 6;
 
 const jqWithValue = new Set(['--indent', '-L', '-f', '--from-file']);
 

@@ -1,7 +1,7 @@
 import type { IsGiven } from './consumers';
 import { plainWord } from './simple';
-import type { Piece, SimpleCommand, Word } from './syntax';
-import type { Place } from './walk';
+import type { Assignment, Piece, SimpleCommand, Word } from './syntax';
+import type { Frame, Place } from './walk';
 
 export function isTee({ words }: Place['command']): boolean {
   return plainWord(words[0]).replace(/^.*\//, '') === 'tee';
@@ -41,4 +41,31 @@ export function hasVariable(pieces: readonly Piece[], name: string): boolean {
       piece.kind === 'variable' &&
       (piece.name === name || (piece.fallback !== undefined && hasVariable(piece.fallback.pieces, name))),
   );
+}
+
+/** The status behind the body, and the body before the status. */
+const lastPart = /^\$\{\w+(?:##|: -3\}|:\(?-3\)\}|:\$\{#\w+\}-3)/;
+const firstPart = /^\$\{\w+(?:%|::-3\}|:0:-3\}|:0:\$\{#\w+\}-3)/;
+
+/** Which part of a text another variable gets; undefined for anything that is not a part of it. */
+export function copyOf(
+  { value, append }: Assignment,
+  printsStatus: boolean,
+  text: string,
+): 'whole' | 'status' | 'body' | undefined {
+  const [piece, ...others] = value?.pieces ?? [];
+  if (piece?.kind !== 'variable' || others.length > 0 || append) return undefined;
+  const source = text.slice(piece.span.start, piece.span.end);
+  if (printsStatus && lastPart.test(source)) return 'status';
+  if (!piece.changed) return 'whole';
+  return printsStatus && firstPart.test(source) ? 'body' : undefined;
+}
+
+export function startOf({ command }: Place): number {
+  return command.span.start;
+}
+
+/** Whether a script looks at the exit status of a pipeline. */
+export function testsStatus(frame: Frame): boolean {
+  return frame.pipeline.tested || frame.pipeline.negated || frame.pipeline.next !== ';';
 }

@@ -3,6 +3,7 @@ import type { Context } from './expand';
 import { type Scope, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { Block, Command, SimpleCommand } from './syntax';
+import { hostTexts } from './variableUses';
 import type { Frame } from './walk';
 
 /** Whether what a command writes goes to the messages of the script, which are for whoever runs it. */
@@ -27,10 +28,9 @@ const movesMessages = /2>|&>|>&(?![ \t]*2)|\|&/;
 /** What runs a script and may take its messages with its output. */
 const readsMessages = /stderr|errstream|2>|&>|\|&|popen/i;
 
-const areApartIn = keptWith((_: Scope, { script, host }: Context): boolean => {
-  const around = host ? [host.text.slice(0, host.span.start), host.text.slice(host.span.end)] : [];
-  const isKept = !movesMessages.test(script.text.replace(thrownAway, ''));
-  return isKept && around.every(text => !readsMessages.test(text.replace(thrownAway, '')));
+const areApartIn = keptWith((_: Scope, context: Context): boolean => {
+  const isKept = !movesMessages.test(context.script.text.replace(thrownAway, ''));
+  return isKept && hostTexts(context).every(text => !readsMessages.test(text.replace(thrownAway, '')));
 });
 
 /** Whether nothing of the script, or of the text around it, puts the messages where the output or a file is. */

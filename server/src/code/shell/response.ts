@@ -16,7 +16,7 @@ import {
 import type { Context } from './expand';
 import { mentionsElsewhere } from './fileMentions';
 import { fileName, nameIn } from './fileNames';
-import { asksPresence, asksText, hasVariable, isOnly, isTee, isVariable } from './given';
+import { asksPresence, asksText, copyOf, hasVariable, isOnly, isTee, isVariable, startOf, testsStatus } from './given';
 import { leavesInput, lineName } from './lineLoops';
 import { isMessage, isMessenger, isShown } from './messages';
 import type { Output } from './request';
@@ -46,10 +46,10 @@ export function responseOf(
   context: Context,
   outside?: CallResponse,
 ): CallResponse {
-  const prints = output.checks.some(({ kind }) => kind === 'prints');
+  const prints = output.checks.find(({ kind }) => kind === 'prints')?.subject;
   const tracer = new Tracer(context, prints, outside);
   // Where the body goes to a file, only the status is printed.
-  const status = output.file && prints ? new Tracer(context, prints, undefined) : undefined;
+  const status = output.file && prints !== undefined ? new Tracer(context, prints, undefined) : undefined;
   status?.stdout(place.frame, place, 0);
   if (output.file) tracer.file(fileName(output.file, context), place);
   else tracer.stdout(place.frame, place, 0);
@@ -66,12 +66,11 @@ export function responseOf(
   if (tracer.escapes || (tracer.printed && method === 'GET')) use = 'escapes';
   else if (reads.length > 0) use = 'followed';
   else if (checks.length > 0 || testsStatus(place.frame)) use = 'status';
-  const isShown = tracer.printed && (use === 'unused' || use === 'status');
   return {
     use,
     reads,
     checks,
-    ...(isShown ? { prints: true } : {}),
+    ...(tracer.printed && /^(?:unused|status)$/.test(use) ? { prints: true } : {}),
     ...(tracer.crosses ? { crosses: true } : {}),
     ...(tracer.shown ? { shows: true } : {}),
   };
@@ -79,7 +78,7 @@ export function responseOf(
 
 /** Whether nothing of the script reads a file that a command writes. */
 export function isUnread(file: Template, place: Place, context: Context): boolean {
-  const tracer = new Tracer(context, false, undefined);
+  const tracer = new Tracer(context, undefined, undefined);
   tracer.file(fileName(file, context), place);
   return tracer.reads.length === 0 && !tracer.escapes && !tracer.shown;
 }
@@ -89,14 +88,6 @@ export function outputOf(place: Place, context: Context, outside?: CallResponse)
   const response = responseOf(place, { checks: [] }, undefined, context, outside);
   return response.use === 'unused' && response.reads.length === 0 ? outside : response;
 }
-
-function testsStatus(frame: Frame): boolean {
-  return frame.pipeline.tested || frame.pipeline.negated || frame.pipeline.next !== ';';
-}
-
-/** The status behind the body, and the body before the status. */
-const lastPart = /^\$\{\w+(?:##|: -3\}|:\(?-3\)\}|:\$\{#\w+\}-3)/;
-const firstPart = /^\$\{\w+(?:%|::-3\}|:0:-3\}|:0:\$\{#\w+\}-3)/;
 
 class Tracer implements Reading {
   readonly reads: Read[] = [];
@@ -111,11 +102,15 @@ class Tracer implements Reading {
 
   constructor(
     readonly context: Context,
-    readonly printsStatus: boolean,
+    public statusFormat: string | undefined,
     private readonly outside: CallResponse | undefined,
     /** The text is this part of the response. */
     private readonly part?: TakenPart,
   ) {}
+
+  get printsStatus(): boolean {
+    return this.statusFormat !== undefined;
+  }
 
   read(found: Reported): void {
     const { start } = found.span;
@@ -139,8 +134,19 @@ class Tracer implements Reading {
       });
   }
 
+  /** What is done with a text, behind which the status is there again. */
+  private keepingStatus(follow: () => void): void {
+    const { statusFormat } = this;
+    follow();
+    this.statusFormat = statusFormat;
+  }
+
   /** Follows what the commands from `frame.index` of its pipeline write. */
   stdout(frame: Frame, from: Place, depth: number): void {
+    this.keepingStatus(() => this.written(frame, from, depth));
+  }
+
+  private written(frame: Frame, from: Place, depth: number): void {
     const own = frame.pipeline.commands[frame.index];
     if (own && this.redirected(own, from)) return;
     const rest = frame.pipeline.commands.slice(frame.index + 1);
@@ -172,7 +178,7 @@ class Tracer implements Reading {
     return (index, taken) => {
       if (depth > deepest || this.printsStatus) return false;
       const path = [...(this.part?.path ?? []), ...taken.path];
-      const inner = new Tracer(this.context, false, undefined, { ...taken, path });
+      const inner = new Tracer(this.context, undefined, undefined, { ...taken, path });
       inner.stdout({ ...frame, index: first + index }, from, depth + 1);
       const { reads, checks, escapes, printed, leavesWhole } = inner;
       const isLost = escapes || printed || leavesWhole || checks.length > 0;
@@ -325,10 +331,17 @@ class Tracer implements Reading {
 
   /** A command that holds the text as an argument, in a here string or as a file. */
   private usedBy(place: Place, depth: number, isGiven: IsGiven): void {
+    this.keepingStatus(() => this.taken(place, depth, isGiven));
+  }
+
+  private taken(place: Place, depth: number, isGiven: IsGiven): void {
     const { command, frame } = place;
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
     if (/^(?:\[|\[\[|test)$/.test(name))
-      this.tested(command.span, asksPresence(command, isGiven) || (this.isError() && asksText(command, isGiven)));
+      this.tested(
+        command.span,
+        asksPresence(command, isGiven) || (isErrorTitle(this.part?.path ?? []) && asksText(command, isGiven)),
+      );
     else if (/^(?:echo|printf|cat)$/.test(name)) this.stdout(frame, place, depth);
     else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name)) return;
     else if (isMessenger(name, this.context)) this.show();
@@ -346,10 +359,6 @@ class Tracer implements Reading {
     }
   }
 
-  private isError(): boolean {
-    return this.part !== undefined && isErrorTitle(this.part.path);
-  }
-
   /** The text goes to a file of another name. */
   private moved(place: Place, isGiven: IsGiven, depth: number): boolean {
     const [source, target, ...others] = place.command.words.slice(1).filter(word => !/^-[fnv]$/.test(plainWord(word)));
@@ -364,14 +373,15 @@ class Tracer implements Reading {
 
   /** Other variables get the text; where it ends with the status, a part of the text too. */
   private copied({ assignments }: SimpleCommand, depth: number): void {
-    for (const { name, value, span, append } of assignments) {
-      const [piece, ...others] = value?.pieces ?? [];
-      const isCopy = piece?.kind === 'variable' && others.length === 0 && !append;
-      const source = piece ? this.context.script.text.slice(piece.span.start, piece.span.end) : '';
-      if (isCopy && this.printsStatus && lastPart.test(source)) continue;
-      const isWhole = isCopy && (!piece.changed || (this.printsStatus && firstPart.test(source)));
-      if (isWhole && depth <= deepest) this.variable(name, span.end, depth + 1);
-      else this.escapes = true;
+    for (const assignment of assignments) {
+      const copy = copyOf(assignment, this.printsStatus, this.context.script.text);
+      if (copy === 'status') continue;
+      if (!copy || depth > deepest) this.escapes = true;
+      else
+        this.keepingStatus(() => {
+          if (copy === 'body') this.statusFormat = undefined;
+          this.variable(assignment.name, assignment.span.end, depth + 1);
+        });
     }
   }
 
@@ -387,8 +397,4 @@ class Tracer implements Reading {
       this.escapes = true;
     }
   }
-}
-
-function startOf({ command }: Place): number {
-  return command.span.start;
 }

@@ -1,6 +1,8 @@
 import { indexesBetween } from '../../text/inOrder';
 import { keptWith } from '../../text/keptWith';
+import type { Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
+import type { HostText, SourceFile } from '../source';
 import type { Context } from './expand';
 import { type Scope, variablesIn } from './scope';
 import { plainWord } from './simple';
@@ -276,5 +278,22 @@ function isSharedInHost(name: string, mention: RegExp, context: Context): boolea
 
 /** What stands before and behind the script, where it is a part of a file. */
 export function hostTexts({ host }: Context): readonly string[] {
-  return host ? [host.text.slice(0, host.span.start), host.text.slice(host.span.end)] : [];
+  if (!host) return [];
+  const { text, span, gaps = [] } = host;
+  const inside = gaps.map(gap => text.slice(gap.start, gap.end));
+  return [text.slice(0, span.start), ...inside, text.slice(span.end)];
+}
+
+/** The file around a script that is a part of it. */
+export function hostOf({ outer, segments, apart }: Region, { text }: SourceFile): HostText {
+  const between = segments.flatMap(({ outer: { start } }, at) => {
+    const end = segments[at - 1]?.outer.end ?? start;
+    return end < start ? [spanOf(end, start)] : [];
+  });
+  return { text, span: outer, ...(apart ? { gaps: between } : {}) };
+}
+
+/** Whether other files may run the lines that several scripts of a file share: they take in all but the first one of a pipeline. */
+export function isTakenIn({ apart }: Region, { path }: SourceFile): boolean {
+  return apart === true && !/(?:^|\/)\.gitlab-ci\.ya?ml$/.test(path);
 }

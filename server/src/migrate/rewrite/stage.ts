@@ -166,18 +166,22 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
   if (file === '/dev/null') {
     const { lead, tail, line } = statusText(prints);
     if (lead + tail === '') return write(line ? '-rs' : '-js', status);
-    const flag = partsOf(draft.call.site, 'output').find(({ keyword }) => keyword === 'write-out');
-    if (exits || !flag) throw statusFormat;
-    // What jq reads has the number alone behind the body.
-    draft.edits.push({ span: flag.value, text: "'%{http_code}'" });
+    if (exits) throw statusFormat;
+    bareStatus(draft);
     const text = `${JSON.stringify(lead).slice(0, -1)}\\(.)${JSON.stringify(tail).slice(1)}`;
     return write(line ? '-rs' : '-js', enclose('', status, ` | ${text}`));
   }
-  const format = /^(\\n|\n)?%\{(?:http|response)_code\}(\\n|\n)?$/.exec(prints.subject);
+  const format = /^(\\n|\n)?([\w:= -]*)%\{(?:http|response)_code\}(\\n|\n)?$/.exec(prints.subject);
   if (!format) throw statusFormat;
-  const [, before, after] = format;
+  const [, before, mark = '', after] = format;
   // A request that was not sent leaves only the status.
   const body = enclose('if length > 1 then .[0] | ', jqShape(reshaping, exits ? '""' : errorBody), ' else "" end');
+  if (mark !== '') {
+    if (file || exits) throw statusFormat;
+    bareStatus(draft);
+    const lead = JSON.stringify(`${before ? '\n' : ''}${mark}`);
+    return write('-cjs', group('(', [body], `), ${lead}, (${flatLayout(status)})${after ? ', "\\n"' : ''}`));
+  }
   const both = group('(', [body], `), (${flatLayout(status)})`);
   const ended = group('(', [body], `), "\\n", (${flatLayout(status)})`);
   const lines = after ? write('-crs', both) : write('-cjs', ended);
@@ -185,6 +189,13 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
   if (!file && !after) return write('-cjs', both);
   if (file && !exits) return `${lines} | ${splitter(file, draft)}`;
   throw statusFormat;
+}
+
+/** What jq reads has the number alone behind the body. */
+function bareStatus({ call: { site }, edits }: Draft): void {
+  const flag = partsOf(site, 'output').find(({ keyword }) => keyword === 'write-out');
+  if (!flag) throw statusFormat;
+  edits.push({ span: flag.value, text: "'%{http_code}'" });
 }
 
 /** Whether a flag for the exit status leaves the body of a failure in the output. */
@@ -274,7 +285,9 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
   const isAlone = target === undefined && isUnread;
   if (target !== '/dev/null' && !isUnread) throw statusFormat;
   const kept = target === undefined || target === '/dev/null' ? '' : `tee ${target} | `;
-  const { lead, tail } = statusText(isAlone ? alone(prints, draft) : prints);
+  const isOnLine = /^(?:\\n|\n)/.test(prints.subject);
+  const { lead, tail } = statusText(isAlone && isOnLine ? alone(prints, draft) : prints);
+  if (isAlone && !isOnLine && lead === '') throw statusFormat;
   if (lead + tail !== '' && exits) throw statusFormat;
   const success = successStatus(plan, call.method);
   const isRead = plan.operation.kind === 'query';
