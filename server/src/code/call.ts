@@ -256,8 +256,8 @@ export interface Part {
   /** A condition decides whether the request gets it; `choice` has it with what it decides, where that is one part alone. */
   readonly isConditional?: true;
   readonly choice?: { readonly span: Span; readonly statement: Span };
-  /** The value is a dictionary that a function of the program makes for each who asks for it. */
-  readonly isMade?: true;
+  /** A function makes the dictionary for each who asks; of these last arguments it makes nothing but what is replaced. */
+  readonly made?: { readonly unused: readonly Span[] };
 }
 
 /** A call in the arguments of another one, of a function that does more than to compute a value, and so runs exactly once. */

@@ -14,6 +14,8 @@ export interface CallRule {
   /** With a position, `body|2`, an old body that stands there is replaced there. */
   readonly body: Place;
   readonly headers: Place;
+  /** The parameters of the address, where everything stands in one object, the address under the name `url`. */
+  readonly query?: Place;
   /**
    * `path`: the address is a path alone, and the object that sends has the host. `own`: a path stays one. Absent where the
    * client takes a whole address in any case.

@@ -1,11 +1,14 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import { copiedPairs } from './clients/copiedPairs';
+import { fillerOf } from './clients/filled';
 import { roundAdding } from './clients/rounds';
 import { isOnlyRead } from './fold/addressPart';
-import type { Frame } from './fold/frame';
-import type { Fact } from './fold/value';
+import { evaluate, type Frame } from './fold/frame';
+import { type Fact, sketch } from './fold/value';
+import { resultsOf } from './literalResult';
+import { isRepeatable } from './repeatable';
 import type { Sending } from './sending';
-import { type Expr, enclosing, type NameExpr, unwrap } from './syntax/expr';
+import { type Expr, enclosing, type InvokeExpr, type NameExpr, unwrap } from './syntax/expr';
 import { lookup } from './syntax/scope';
 
 /** An object with the address of one request alone: `const url = new URL(…)`, then `url.searchParams.set(…)`. */
@@ -32,11 +35,26 @@ export function addressObject({ at, sent, facts, frame }: Sending): AddressObjec
   const isOnly = changes.every(change => change && change.end <= at.start && program.scopeOf(change) === scope);
   // All parameters at once are in the place of those before.
   if (changes.length > 1 && uses.some(setsQuery)) return undefined;
+  if (repeatsKeys(uses, fact.value.facts)) return undefined;
   if (!isOnly || made.at.end > at.start || replaces(made.at, uses, frame.folding.file.text)) return undefined;
   return {
     argument: spanOf(fact.written.start, fact.written.end),
     statements: [...new Set([made.at, ...changes.flatMap(change => change ?? [])])],
   };
+}
+
+/** The argument that a function of the file makes the address for: `fetch(endpoint('applications.json', { page }))`. */
+export function madeAddress({ at, sent, facts, frame }: Sending): Span | undefined {
+  const fact = facts.findLast(({ role, key }) => /^(?:url|request)$/.test(role) && key === undefined);
+  if (fact?.value.kind !== 'object' || at !== sent || !at.args.some(({ value }) => value === fact.written))
+    return undefined;
+  if (!fact.value.facts.every(part => isOfAddress.test(part.role) && isAddress(part, frame))) return undefined;
+  const made = unwrap(fact.written);
+  const called = made.kind === 'invoke' ? evaluate(made.callee, frame) : undefined;
+  // Each end of the function would give another address.
+  return called?.kind === 'function' && resultsOf(called.owner).length === 1
+    ? spanOf(fact.written.start, fact.written.end)
+    : undefined;
 }
 
 /** Whether a parameter is set that the address may have already. */
@@ -75,6 +93,8 @@ function changeOf(use: NameExpr, frame: Frame): Expr | undefined {
   while (at.parent?.kind === 'member' && at.parent.object === at) at = at.parent;
   const call = at.parent;
   if (call?.kind === 'assign' && setsQuery(use)) return statementOf(call);
+  if (at === use && call?.kind === 'invoke' && call.callee !== at && call.parent?.kind === 'block')
+    return isFilledBy(call, at, frame) ? statementOf(call) : undefined;
   if (at === use || call?.kind !== 'invoke' || call.callee !== at || call.args.length !== 2) return undefined;
   const [key, value] = call.args;
   const copied = key && value && copiedPairs(call, key.value, value.value, frame);
@@ -82,6 +102,20 @@ function changeOf(use: NameExpr, frame: Frame): Expr | undefined {
   // A loop, or a call of a function with each item, of which nothing else happens in a round.
   const added = value && roundAdding(call, value.value, frame);
   return statementOf(added?.round ?? call);
+}
+
+/** Whether a call passes the object to a function of the file that does nothing but set parameters of it. */
+function isFilledBy(call: InvokeExpr, object: Expr, frame: Frame): boolean {
+  const [first, ...others] = call.args;
+  const isFirst = first?.value === object && fillerOf(call, frame) !== undefined;
+  return isFirst && others.every(({ value }) => isRepeatable(value, frame.folding));
+}
+
+/** Whether functions set parameters of the object, and perhaps some that it has already. */
+function repeatsKeys(uses: readonly NameExpr[], facts: readonly Fact[]): boolean {
+  if (!uses.some(({ parent }) => parent?.kind === 'invoke')) return false;
+  const keys = facts.flatMap(({ key }) => (key ? [sketch(key)] : []));
+  return new Set(keys).size < keys.length;
 }
 
 /** `url.search = new URLSearchParams(params)` */

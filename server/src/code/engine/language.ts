@@ -2,6 +2,7 @@ import type { TooDeep } from '../../text/readLimit';
 import type { Span } from '../../text/span';
 import type { GrammarName, SyntaxNode } from '../grammars';
 import type { ClientRule, FieldRoles } from './clients/rule';
+import type { EnumerationFacts } from './enumerationFacts';
 import type { OperationName } from './fold/operations';
 import type { LeftoverFacts } from './leftoverFacts';
 import type { ModuleFacts } from './modules/facts';
@@ -38,8 +39,8 @@ export function findIn<T>(table: Readonly<Record<string, T>>, name: string): T |
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** A part of an address: `scheme` with its colon, `host` with the port, `query` with its question mark. */
-export type AddressPart = 'scheme' | 'host' | 'name' | 'port' | 'origin' | 'path' | 'query';
+/** A part of an address: `scheme` with its colon, `host` with the port, `query` with its question mark, `target` with the path. */
+export type AddressPart = 'scheme' | 'host' | 'name' | 'port' | 'origin' | 'path' | 'query' | 'target';
 
 /** What a function of the platform does to its arguments, by its dotted path. */
 export function operationOf({ functions }: LanguageDefinition, path: string): OperationName | undefined {
@@ -277,6 +278,8 @@ interface Facts {
   readonly classReceivers?: readonly string[];
   /** Functions and methods that only give a value another form, and the same one wherever they are called. */
   readonly converters?: readonly string[];
+  /** Functions by path that compute a value and do nothing else, so that they may run once more. */
+  readonly repeatable?: readonly string[];
   /** Functions by path that end the program. */
   readonly ending?: readonly string[];
   /** Functions and methods that get an object and read none of its fields: `this.load.bind(this)`, `super(Loader, self)`. */
@@ -304,6 +307,7 @@ interface Facts {
   readonly clientSettings?: { readonly plain: readonly string[]; readonly dictionaries: readonly string[] };
   /** Where a bare name can mean a member of the class around it; anywhere in the class unless said otherwise. */
   readonly bareMembers?: 'in class body' | 'nowhere';
+  readonly enumerations?: EnumerationFacts;
   /** Members of an item of an enumeration that are the text of the item: `Path.APPLICATIONS.value`. */
   readonly ownValues?: readonly string[];
   /** Classes and modules are open: other files put members into them. */

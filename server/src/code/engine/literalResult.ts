@@ -40,7 +40,7 @@ function isOnlyOne(name: string, { functions, invokes }: Program): boolean {
 }
 
 /** What a function returns at each of its ends; undefined for one that returns nothing. */
-function resultsOf(owner: FunctionExpr): readonly (Expr | undefined)[] {
+export function resultsOf(owner: FunctionExpr): readonly (Expr | undefined)[] {
   return owner.yields ? [owner.body] : returnedIn(owner.body);
 }
 

@@ -2,13 +2,15 @@ import { keptWith } from '../../text/keptWith';
 import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Effect, Part, PartForm, PartRole, Site } from '../call';
-import { addressObject } from './addressObject';
+import { addressObject, madeAddress } from './addressObject';
 import { hasChanges } from './fold/effects';
 import { evaluate, type Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
 import { isLiteralResult } from './literalResult';
+import { madeOptions } from './madeOptions';
 import { choiceAround, isUnderCondition, spreadAround, statementOf } from './partChoice';
+import { isRepeatable } from './repeatable';
 import { receivingCall } from './response/receiving';
 import { everyUseOf } from './response/uses';
 import { roundOf } from './roundOf';
@@ -83,7 +85,7 @@ function effectsIn({ at, frame }: Sending): Pick<Site, 'effects'> {
     if (expr.kind === 'function') continue;
     if (expr.kind === 'invoke') {
       const called = evaluate(expr.callee, frame);
-      if (called.kind === 'function' && hasEffects(called.owner.body)) {
+      if (called.kind === 'function' && hasEffects(called.owner.body) && !isRepeatable(expr, frame.folding)) {
         const changes = hasChanges(expr, frame.folding);
         found.push({ span: spanOf(expr.start, expr.end), ...(changes ? { changes } : {}) });
       }
@@ -163,7 +165,7 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
     const more = {
       ...(keyword ? { keyword } : {}),
       ...(isConditional ? { isConditional, ...(inSpread ?? choiceAround(fact.written, sending.sent)) } : {}),
-      ...(isMade ? { isMade } : {}),
+      ...(isMade ? { made: { unused: [] } } : {}),
     };
     parts.set(role, { role, argument, value, form, ...more });
   }
@@ -175,11 +177,12 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
   // What goes with the object is no part that could be changed by itself.
   for (const [role, { argument }] of parts)
     if (object?.statements.some(statement => contains(statement, argument))) parts.delete(role);
-  if (object) parts.set('url', { role: 'url', argument: object.argument, value: object.argument, form: 'argument' });
+  const address = object?.argument ?? madeAddress(sending);
+  if (address) parts.set('url', { role: 'url', argument: address, value: address, form: 'argument' });
   const found = [
     ...parts.values(),
     ...(object?.statements ?? []).map(preparation),
-    ...optionsPart(sending, [...parts.values()]),
+    ...optionsPart(sending, [...parts.values()], facts),
     ...basePart(sending, facts, parts.has('base')),
     ...receiverPart(sending),
     ...receivingPart(sending),
@@ -269,16 +272,17 @@ const invokesByName = keptWith(({ invokes }: Program): ReadonlyMap<string, reado
 });
 
 /** The argument whose members say how the request is sent: the options of `fetch(url, options)`. */
-function optionsPart({ at, rule }: Sending, parts: readonly Part[]): Part[] {
+function optionsPart({ at, rule, frame }: Sending, parts: readonly Part[], facts: readonly Fact[]): Part[] {
   const positions = Object.values(rule.roles ?? {}).flatMap(ref => ref.match(/(?<=^|\|)\d+(?=\.)/g) ?? []);
   const named = at.args.filter(({ name }) => name === undefined);
   return [...new Set(positions)].flatMap((position): Part[] => {
-    const span = named[Number(position)]?.span;
-    if (!span || parts.some(({ argument }) => argument.start === span.start && argument.end === span.end)) return [];
+    const { span, value } = named[Number(position)] ?? {};
+    if (!span || !value || parts.some(({ argument }) => argument.start === span.start && argument.end === span.end))
+      return [];
     // What gets the response stands in the place of options that are left out.
-    if (named[Number(position)]?.value.kind === 'function') return [];
+    if (value.kind === 'function') return [];
     const whole = spanOf(span.start, span.end);
-    return [{ role: 'options', argument: whole, value: whole, form: 'argument' }];
+    return [{ role: 'options', argument: whole, value: whole, form: 'argument', ...madeOptions(value, facts, frame) }];
   });
 }
 

@@ -7,8 +7,9 @@ import { isClosed, listOf } from './fold/closed';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
+import { itemsOfEnumeration } from './fold/textItems';
 import { flatten } from './fold/texts';
-import { type Bindings, exactText, mostRows, noBindings, sketch, textValue, type Value } from './fold/value';
+import { type Bindings, exactText, type Fact, mostRows, noBindings, sketch, textValue, type Value } from './fold/value';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
@@ -108,10 +109,18 @@ function asElement(
 /** The names that decide the parameters where the endpoint is known: what is behind a wrapper gets them from there. */
 function namesOf({ open, at, facts }: Sending): readonly NameExpr[] {
   if (open) return at.args.flatMap(({ value }) => queryNames(value));
-  return flatten(facts).flatMap(({ role, value, written }) => {
+  // What a function makes of its arguments is looked for with these.
+  const made = facts.filter(({ value, written }) => value.kind === 'object' && unwrap(written).kind === 'invoke');
+  const isInside = ({ written }: Fact) =>
+    made.length > 0 && enclosing(written, 'function') !== enclosing(at, 'function');
+  const names = made.flatMap(({ written }) => namesIn(written));
+  const own = flatten(facts).flatMap(fact => {
+    const { role, value, written } = fact;
+    if (isInside(fact)) return [];
     if (role === 'url' || role === 'path') return hasQuery(value) ? queryNames(written) : [];
     return /^(?:query|form|data|json)$/.test(role) ? namesIn(written) : [];
   });
+  return [...own, ...names];
 }
 
 function isLate({ at }: Sending, { folding, habits }: Pick<Search, 'folding' | 'habits'>): boolean {
@@ -282,13 +291,16 @@ function withItems(list: Expr, key: Expr, bindings: Bindings, search: Search): r
   if (bindings.has(key) || bindings.size >= deepest) return [bindings];
   return environments(namesIn(list), bindings, search).flatMap(outer => {
     const items = isClosed(list, search.folding)
-      ? itemsOf(evaluate(list, frameOf(search.folding, outer)), key.kind === 'index')
+      ? itemsOf(list, key.kind === 'index', frameOf(search.folding, outer))
       : undefined;
     return items ? items.map(item => new Map([...outer, [key, [item]]])) : [outer];
   });
 }
 
-function itemsOf(value: Value, areValues: boolean): readonly Value[] | undefined {
+function itemsOf(list: Expr, areValues: boolean, frame: Frame): readonly Value[] | undefined {
+  const value = evaluate(list, frame);
+  const enumerated = itemsOfEnumeration(value, list, frame);
+  if (enumerated) return enumerated.length <= mostRows ? enumerated : undefined;
   const items = value.kind === 'list' && !value.open ? value.items : [];
   const entries = value.kind === 'dict' && value.open.length === 0 ? value.entries : [];
   const keys = entries.map(({ key, value: inside }) => (areValues ? inside : textValue(key)));

@@ -7,6 +7,7 @@ import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
 import { linesOf } from '../../text/wholeLines';
 import type { ProgramDraft } from './draft';
+import { headersOfMade } from './madeOptions';
 import { type Added, placeOf, removal, replacing } from './place';
 import { Refusal } from './refusal';
 import { decoded } from './values';
@@ -206,7 +207,7 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
       : ', ';
     const at = start + open[0].length;
     draft.edits.push({ span: spanOf(at, at), text: members.map(member => member + separator).join('') });
-  } else if (part.isMade) draft.edits.push(replacing(part, writer.extended(source, members), draft));
+  } else if (part.made) draft.edits.push(replacing(part, writer.extended(source, members), draft));
   else if (/^[\w$.]+$/.test(source)) {
     const known = entriesIn(source, draft);
     if (!known) throw notExtended;
@@ -232,7 +233,9 @@ export function spreadName(source: string): string | undefined {
 /** The headers of options that a name holds, which the new member would hide. */
 function namedHeaders(draft: ProgramDraft): string | undefined {
   const { call, file } = draft;
-  const options = partsOf(call.site, 'options')[0]?.value;
+  const part = partsOf(call.site, 'options')[0];
+  const options = part?.value;
+  if (part?.made) return headersOfMade(part, draft);
   const written = options && file.text.slice(options.start, options.end);
   const source = written?.startsWith('{') ? spreadName(written) : written;
   if (!options || source === undefined || !call.headers.some(({ span }) => span && !contains(options, span)))

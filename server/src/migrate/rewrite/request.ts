@@ -12,6 +12,7 @@ import { chainEdits } from './chained';
 import type { ProgramDraft } from './draft';
 import { addressOf, endEdits, endedPlace, withOwnOptions } from './ended';
 import { headerEdits, spreadName } from './headers';
+import { addressOfMade, extendedMade, isMade } from './madeOptions';
 import { openedEdits } from './opened';
 import { type Added, named, type Place, placeOf, removal, replacing, withoutChoice } from './place';
 import { Refusal } from './refusal';
@@ -45,6 +46,10 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
     configuredEdits(rule, url, draft);
     return;
   }
+  if (!url && rule.query && isMade(draft)) {
+    madeEdits(rule, rule.query, draft);
+    return;
+  }
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
   if (!url || !site.callee || !isPlaced) throw elsewhere;
   if (rule.positional && url.form === 'argument') throw elsewhere;
@@ -59,7 +64,17 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   baseEdits(rule, draft, added);
   if (rule.repeats && draft.call.method !== 'POST') repeatEdits(rule.repeats, draft, added);
   if (rule.repeater && draft.call.method !== 'POST') draft.edits.push(...repeaterEdits(rule.repeater, draft));
-  insert(added, url, draft);
+  insert(added, url, rule, draft);
+}
+
+/** Everything is in one object, which a function makes: what the new request needs follows its members. */
+function madeEdits(rule: CallRule, query: string, draft: ProgramDraft): void {
+  const added = addressOfMade(rule, query, draft);
+  verbEdits(rule, draft, added);
+  headerEdits(rule, draft, added);
+  bodyEdits(rule, draft, added);
+  const [options] = partsOf(draft.call.site, 'options');
+  if (options) intoEmpty(options, added, rule, draft);
 }
 
 /** Refuses clients that look at responses before the program does. */
@@ -141,7 +156,7 @@ function endedEdits(rule: CallRule, names: EndedNames, url: Part | undefined, wh
   headerEdits(rule, draft, added);
   const member = [place, ...partsOf(draft.call.site, 'headers')].find(({ form }) => form === 'statement');
   if (member) insertAfter(member.argument, added, draft);
-  else insert(added, place, draft);
+  else insert(added, place, rule, draft);
   endEdits(names, indent => bodySource(rule, indent, draft), draft);
 }
 
@@ -232,14 +247,14 @@ function fits(part: Part, place: Place): boolean {
 }
 
 /** Puts new parts behind those that are there: arguments behind the address, members behind the last member of the options. */
-function insert(added: readonly Added[], url: Part, draft: ProgramDraft): void {
+function insert(added: readonly Added[], url: Part, rule: CallRule, draft: ProgramDraft): void {
   const { file } = draft;
   const byPosition = added.filter(({ place }) => place.kind === 'position');
   const keywords = added.filter(({ place }) => place.kind === 'keyword');
   const members = added.filter(({ place }) => place.kind === 'member');
   const options = partsOf(draft.call.site, 'options')[0];
   const anchor = options ? lastMember(options, draft) : undefined;
-  if (options && !anchor && members.length > 0) intoEmpty(options, members, draft);
+  if (options && !anchor && members.length > 0) intoEmpty(options, members, rule, draft);
   else if (options && !anchor) dropEmpty(options, draft);
   else if (options && anchor) insertMembers(options, anchor, members, draft);
   const behindUrl = [...byPosition, ...(options ? [] : members), ...keywords];
@@ -315,7 +330,7 @@ function isLineStart(text: string, offset: number): boolean {
 }
 
 /** Options that are an empty object, or a name that holds them. */
-function intoEmpty(options: Part, members: readonly Added[], draft: ProgramDraft): void {
+function intoEmpty(options: Part, members: readonly Added[], rule: CallRule, draft: ProgramDraft): void {
   const { text } = draft.file;
   const source = text.slice(options.value.start, options.value.end);
   const indent = indentAt(text, options.value.start);
@@ -335,6 +350,7 @@ function intoEmpty(options: Part, members: readonly Added[], draft: ProgramDraft
       span: spanOf(options.value.start + 1, options.value.start + 1),
       text: ` ${written.join(', ')},`,
     });
+  else if (options.made) draft.edits.push({ span: options.value, text: extendedMade(options, written, rule, draft) });
   else if (/^[\w$.]+$/.test(source))
     draft.edits.push({ span: options.value, text: draft.writer.extended(source, written) });
   else throw new Refusal('options', 'The options of the call are built at run time.');

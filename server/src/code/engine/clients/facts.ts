@@ -33,6 +33,7 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
       value: role === 'query' && rule.indexesLists ? withIndexes(value) : value,
       ...where,
       ...(role === 'base' && rule.prefixes ? { prefixes: true as const } : {}),
+      ...(role === 'base' && rule.resolves ? { resolves: true as const } : {}),
     });
   }
   if (rule.pair) {

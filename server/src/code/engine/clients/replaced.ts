@@ -1,3 +1,5 @@
+import type { Parameter } from '../../call';
+import { plain } from '../../template';
 import type { Frame } from '../fold/frame';
 import { type Fact, known } from '../fold/value';
 import { findIn, type LanguageDefinition } from '../language';
@@ -50,4 +52,13 @@ function wayOf(written: Expr, { changes, response }: LanguageDefinition): 'repla
   const change = findIn(changes, name);
   if (change === 'set' || change === 'merge') return 'replaces';
   return response.dictionaries?.setters?.includes(name) ? 'keeps' : 'adds';
+}
+
+/** Whether an address is given a parameter anew that it has already, in the place of one or all of them: `searchParams.set(…)`. */
+export function setsAgain({ key, written }: Fact, parameters: readonly Parameter[], frame: Frame): boolean {
+  const name = key && known(key);
+  const call = written.parent;
+  if (name === undefined || call?.kind !== 'invoke' || call.callee.kind !== 'member') return false;
+  const isSetter = findIn(frame.folding.language.changes, call.callee.name) === 'set';
+  return isSetter && parameters.some(parameter => (plain(parameter.name) ?? name) === name);
 }

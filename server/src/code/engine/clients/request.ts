@@ -6,6 +6,7 @@ import { formParameters, looksLikeForm } from '../../url';
 import { finish, withoutChoices } from '../fold/finish';
 import type { Folding, Frame } from '../fold/frame';
 import { ofPairs } from '../fold/operations';
+import { pieceOfItem } from '../fold/textItems';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, known, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
 import { conditionOf } from '../headerStatement';
@@ -14,7 +15,7 @@ import { type Expr, unwrap } from '../syntax/expr';
 import { givenHeaders } from './givenHeaders';
 import { givenMembers } from './givenMembers';
 import type { Guard } from './ownGuard';
-import { withoutReplaced } from './replaced';
+import { setsAgain, withoutReplaced } from './replaced';
 import {
   type GuardedEntry,
   guardedInAddress,
@@ -46,6 +47,10 @@ export function dataAsQuery(facts: readonly Fact[]): Fact[] {
 
 /** A value that enters no address: what the program has of it is its value, also where the program encoded it before. */
 function outsideAddress(option: Folded, written: Expr): Folded {
+  const [only, ...others] = option;
+  // An item of an enumeration that is its value, and stands alone.
+  if (only?.kind === 'text' && only.item === 'value' && !only.place && others.length === 0)
+    return outsideAddress([pieceOfItem(only)], written);
   if (option.some(piece => (piece.kind === 'text' ? piece.madeBy || piece.encodedBy : piece.inside))) {
     const fallback = known(option);
     return [
@@ -87,6 +92,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   };
   const addParameters = (given: Fact, at: 'query' | 'form') => {
     const fact = withoutChoice(asDictionary(given, frame), frame);
+    if (setsAgain(given, parameters, frame)) parameters.push(unknownParameter(plainSpan(given.span)));
     if (fact.value.kind === 'text' && !fact.key) {
       parameters.push(...formParameters(address(fact.value, fact.written), at));
       return;

@@ -136,6 +136,8 @@ export interface ClientRule {
   readonly parsedBy?: { readonly role: Role; readonly member: string };
   /** The base stands in front of a whole address as well. */
   readonly prefixes?: true;
+  /** The address is resolved against the base, as browsers do: `new URL('applications.json', 'https://…/v2/')`. */
+  readonly resolves?: true;
   /** Without a method, a body makes it POST. */
   readonly bodyMeansPost?: boolean;
 }

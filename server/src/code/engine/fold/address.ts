@@ -101,6 +101,11 @@ function settingOf(source: Expr): string | undefined {
   return path && /\..*\./.test(path) ? path : undefined;
 }
 
+/** The same where an address is resolved against the base; one that only the run time knows is taken for a folder. */
+export function resolved(base: Folded, path: Folded): Folded {
+  return base.every(({ kind }) => kind === 'text') ? resolveAddress(base, path) : appended(base, path);
+}
+
 function startCut(piece: Extract<Folded[number], { kind: 'text' }>): { span?: { start: number; end: number } } {
   const { span } = piece;
   return span && span.end - span.start === piece.text.length ? { span: { start: span.start + 1, end: span.end } } : {};

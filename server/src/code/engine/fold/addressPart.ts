@@ -24,13 +24,15 @@ export function addressPart(
   const [start, scheme = '', host = '', port = ''] =
     /^(https?:)\/\/([^/?#:\uFFFC]+)(?::(\d+))?(?=[/?#]|$)/.exec(whole ?? '') ?? [];
   if (!address || !whole || others.length > 0 || start === undefined) return undefined;
-  if (part === 'path' || part === 'query') {
+  if (part === 'path' || part === 'query' || part === 'target') {
     const end = /[?#]/.exec(whole.slice(start.length))?.index ?? whole.length - start.length;
-    if (part === 'path') return textValue(orSlash(slice(address, start.length, start.length + end)));
+    const path = orSlash(slice(address, start.length, start.length + end));
+    if (part === 'path') return textValue(path);
     // What is added to the parameters is written in none of the texts.
     const hole = { kind: 'hole', sources: [object], span: object, inside: true } as const;
     const isAdded = facts.some(({ role }) => role === 'query');
-    return textValue(isAdded ? [...text('?'), hole] : slice(address, start.length + end, whole.length));
+    const query = isAdded ? [...text('?'), hole] : slice(address, start.length + end, whole.length);
+    return textValue(part === 'query' ? query : [...path, ...query]);
   }
   const authority = port === '' ? host : `${host}:${port}`;
   const parts = { scheme, host: authority, name: host, port, origin: `${scheme}//${authority}` };

@@ -14,6 +14,7 @@ import { type Definition, lookup, onlyDefinition, stepOf } from '../syntax/scope
 import { classConstant } from './classConstants';
 import { evaluate, type Folding, frameOf } from './frame';
 import type { OperationName } from './operations';
+import { itemsOfEnumeration } from './textItems';
 import { mostRows } from './value';
 
 /** Whether a list or dictionary is written in place, or is a constant that nothing changes. */
@@ -29,6 +30,8 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
   const known = evaluate(callee, frameOf(folding));
   const operation = known.kind === 'path' ? operationOf(folding.language, known.path) : undefined;
   const [first] = args;
+  const frozen = frozenIn(at, folding);
+  if (frozen) return isClosed(frozen, folding);
   if (operation === 'items' && called?.includes('.') && first) return isClosed(first.value, folding);
   if (operation && makesAnew.has(operation)) {
     // Behind the items stands the number of the first one.
@@ -43,6 +46,16 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
     args.length === 0 &&
     isClosed(callee.object, folding)
   );
+}
+
+/** What a call gives that nothing can change any more: `Object.freeze({ … })`. */
+function frozenIn(expr: Expr, folding: Folding): Expr | undefined {
+  if (expr.kind !== 'invoke' || expr.callee.kind !== 'member' || expr.args.length !== 1) return undefined;
+  const called = evaluate(expr.callee, frameOf(folding));
+  const path = called.kind === 'path' ? called.path : '';
+  const isSame = findIn(folding.language.response.itemFunctions ?? {}, path) === 'same';
+  const isReplaced = folding.program.members.get(expr.callee.name)?.some(isTarget) === true;
+  return isSame && !isReplaced ? expr.args[0]?.value : undefined;
 }
 
 /** What makes a list or dictionary of its own out of what it is given. */
@@ -60,6 +73,9 @@ function isUnchanged(name: NameExpr, folding: Folding): boolean {
   const { program, file, tools } = folding;
   const definition = onlyDefinition(name, program);
   if (definition?.scope.owner.kind === 'class') return false;
+  // Nothing can change the items of an enumeration.
+  if (definition?.kind === 'class')
+    return itemsOfEnumeration(evaluate(name, frameOf(folding)), name, frameOf(folding)) !== undefined;
   if (definition?.kind === 'item') {
     // A list in a list that nothing changes is not changed either.
     const isPart = !definition.keys && isClosed(definition.of, folding);
@@ -75,7 +91,9 @@ function isUnchanged(name: NameExpr, folding: Folding): boolean {
 
 function isUnchangedMember(member: MemberExpr, folding: Folding): boolean {
   const constant = classConstant(member, folding);
-  const literal = constant && unwrap(constant.value);
+  const value = constant && unwrap(constant.value);
+  const frozen = value && frozenIn(value, folding);
+  const literal = frozen ? unwrap(frozen) : value;
   const isLiteral = literal?.kind === 'list' || literal?.kind === 'dict';
   return isLiteral && isClosed(literal, folding) && constant?.uses.every(use => isOnlyRead(use, folding)) === true;
 }
@@ -211,9 +229,11 @@ function isValues(name: string, { language }: Folding): boolean {
 
 /** What a constant is, or the expression itself. */
 function literalOf(expr: Expr, folding: Folding): Expr {
-  if (expr.kind === 'member') return unwrap(classConstant(expr, folding)?.value ?? expr);
   const definition = expr.kind === 'name' ? onlyDefinition(expr, folding.program) : undefined;
-  return definition?.kind === 'value' ? unwrap(definition.value) : expr;
+  const constant = expr.kind === 'member' ? classConstant(expr, folding) : undefined;
+  const value = unwrap(constant?.value ?? (definition?.kind === 'value' ? definition.value : expr));
+  const frozen = frozenIn(value, folding);
+  return frozen ? unwrap(frozen) : value;
 }
 
 /** What each item of a closed list has at a path, or each key of a closed dictionary. */

@@ -9,6 +9,7 @@ import { invokeValue } from './invoke';
 import { indexValue, memberValue } from './member';
 import { nameValue } from './name';
 import { concatenate, formatPercent } from './operations';
+import { formatted as formattedItem } from './textItems';
 import { numberText } from './textOperations';
 import { chain, orSource, texts } from './texts';
 import { type Folded, known, madeOf, product, textValue, unknown, type Value, type ValueEntry } from './value';
@@ -59,9 +60,10 @@ function compute(expr: Expr, frame: Frame): Value {
             const options = texts(value, piece.value, frame);
             const isFormatted =
               value.kind === 'null' || !closing.test(frame.folding.file.text.slice(piece.value.end, piece.span.end));
-            return options.map(option =>
-              markInterpolation(isFormatted ? formatted(option, piece.value) : option, piece.span),
-            );
+            return options.map(option => {
+              const own = option.map(part => formattedItem(part, piece.value));
+              return markInterpolation(isFormatted ? formatted(own, piece.value) : own, piece.span);
+            });
           }),
         ),
       );

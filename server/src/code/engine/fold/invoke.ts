@@ -11,6 +11,7 @@ import { bound, inline, returnsValue } from './inline';
 import { overridden } from './member';
 import { operations } from './operations';
 import { givenFields, recordValue } from './records';
+import { withoutItems } from './textItems';
 import { outsideConstant, texts } from './texts';
 import { type Piece, plainText, sketch, textValue, unknown, type Value } from './value';
 
@@ -27,7 +28,10 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
     if (rule?.makes)
       return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
     const operation = operationOf(language, target.path);
-    if (operation) return operations[operation]({ expr, args: expr.args, receiver: undefined, frame }) ?? unknown(expr);
+    if (operation) {
+      const made = operations[operation]({ expr, args: expr.args, receiver: undefined, frame }) ?? unknown(expr);
+      return withoutItems(made, expr);
+    }
     const item = itemText(target, expr, frame);
     if (item) return item;
   }
@@ -57,7 +61,7 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
     const operation = findIn(language.methods, callee.name);
     if (operation) {
       const made = operations[operation]({ expr, args: expr.args, receiver: callee.object, frame });
-      if (made) return made;
+      if (made) return withoutItems(made, expr);
     }
   }
   return builtAddress(expr, frame) ?? queriedAddress(expr, frame) ?? setting(expr, frame) ?? unknown(expr);

@@ -23,6 +23,7 @@ import { memberOfMade } from './madeElsewhere';
 import { asChanged, assignedValue } from './outsideChanges';
 import { crossFileNameOf, moduleOf, select } from './select';
 import { isConstructor, superArguments } from './superCalls';
+import { asItem, valueOfItem } from './textItems';
 import { orSource, texts } from './texts';
 import {
   type Bindings,
@@ -41,10 +42,11 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
   const above = methodAbove(expr, frame);
   if (above) return above;
   const object = evaluate(expr.object, frame);
-  if (object.kind === 'text' && frame.folding.language.ownValues?.includes(expr.name)) return object;
+  if (object.kind === 'text' && frame.folding.language.ownValues?.includes(expr.name)) return valueOfItem(object);
   switch (object.kind) {
     case 'instance': {
-      const value = ofChosen(fieldValue(object, expr.name, expr, frame), object, expr);
+      const field = asItem(fieldValue(object, expr.name, expr, frame), object, expr.name, expr, frame);
+      const value = ofChosen(field, object, expr);
       const isUnknown = value.kind === 'unknown' && !value.param && value.fallback === undefined;
       return isUnknown ? { ...value, ...fallbackOf(expr, frame) } : value;
     }

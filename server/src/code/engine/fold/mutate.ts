@@ -1,6 +1,7 @@
 import { contains } from '../../../text/span';
 import { copiedPairs, pairsCopied } from '../clients/copiedPairs';
 import { objectAfter } from '../clients/facts';
+import { filledBy } from '../clients/filled';
 import { itemsAdded } from '../clients/rounds';
 import { findIn } from '../language';
 import { type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
@@ -25,7 +26,7 @@ import {
 export function mutated(value: Value, scope: Scope, name: string, use: Expr, since: number, frame: Frame): Value {
   const changes = () => changesOf(scope, name, use, since, frame);
   if (value.kind === 'object') {
-    const after = objectAfter(value, changes(), frame);
+    const after = filledBy(objectAfter(value, changes(), frame), scope, name, use, since, frame);
     return isChangedTooOften(scope, name, frame) ? withUnknownParameters(after, use) : after;
   }
   let changed: Value = value;

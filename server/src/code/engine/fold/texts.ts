@@ -1,5 +1,5 @@
 import type { Expr } from '../syntax/expr';
-import { appended, hostOf, prefixed, text } from './address';
+import { appended, hostOf, prefixed, resolved, text } from './address';
 import { evaluate, type Frame } from './frame';
 import {
   type Fact,
@@ -129,7 +129,8 @@ export function addresses(facts: readonly Fact[], frame: Frame): Folded[] {
   const path = of('path');
   const url = withPath(of('url'), path, facts);
   const base = of('base') ?? origin(of, facts);
-  const join = lastFact(facts, 'base')?.prefixes ? prefixed : appended;
+  const given = lastFact(facts, 'base');
+  const join = given?.prefixes ? prefixed : given?.resolves ? resolved : appended;
   if (!base) return [...(url ?? path ?? [])];
   const tail = url ?? path;
   if (!tail) return [...base];

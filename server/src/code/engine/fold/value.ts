@@ -28,6 +28,8 @@ export type Piece =
       readonly place?: Span;
       /** The expression that makes another text of this one, in a way that is not computed here: `'a-b'.title()`. */
       readonly madeBy?: Expr;
+      /** It is the value of an item of an enumeration, which the program has in its place: `madeBy` yields the item. */
+      readonly item?: TextItem;
       /** The call that encodes this text, which stands here as it is: `quote('a b')`. */
       readonly encodedBy?: Expr;
     }
@@ -48,6 +50,12 @@ export type Piece =
       readonly choice?: Expr;
       readonly place?: Span;
     };
+
+/**
+ * What an item of an enumeration is where a text is needed: its value unless something formats it, another text, or what a class
+ * of the file decides.
+ */
+export type TextItem = 'value' | 'none' | 'other';
 
 export type Folded = readonly Piece[];
 
@@ -76,6 +84,8 @@ export interface Fact {
   readonly key?: Folded;
   /** A base that the library puts in front of whole addresses as well. */
   readonly prefixes?: true;
+  /** A base against which the address is resolved. */
+  readonly resolves?: true;
 }
 
 export type Role =
@@ -294,7 +304,10 @@ function itemOfMade(item: Value): Value {
 }
 
 function madeBy(piece: Piece, expr: Expr, isWhole: boolean): Piece {
-  if (piece.kind === 'text') return { ...piece, madeBy: expr };
+  if (piece.kind === 'text') {
+    const { item: _, ...text } = piece;
+    return { ...text, madeBy: expr };
+  }
   return isWhole ? { ...piece, sources: [expr] } : { ...piece, inside: true };
 }
 

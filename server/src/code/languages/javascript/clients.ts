@@ -293,7 +293,8 @@ export const javascriptClients: readonly ClientRule[] = [
   { client: 'node-http', call: 'write', on: 'http.ClientRequest', roles: { body: '0' } },
   { client: 'node-http', call: 'end', on: 'http.ClientRequest', finishes: true, roles: { body: '0' } },
   { client: 'node-http', call: 'setHeader', on: 'http.ClientRequest', pair: { role: 'headers', key: '0', value: '1' } },
-  { client: 'url', call: 'URL url.URL', makes: 'URL', roles: { url: '0', base: '1' } },
+  { client: 'url', call: 'URL url.URL', makes: 'URL', resolves: true, roles: { url: '0', base: '1' } },
+  { client: 'url', call: 'url.parse', makes: 'url.Url', roles: { url: '0' } },
   {
     client: 'url',
     call: 'searchParams.append searchParams.set',

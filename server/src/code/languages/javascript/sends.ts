@@ -46,7 +46,13 @@ export const axiosSends: CallRule = {
   response: { helper: 'axios', around: 'call' },
 };
 /** Everything is a member of one object. */
-export const axiosConfigures: CallRule = { ...axiosSends, verb: '0.method', headers: '0.headers', body: '0.data' };
+export const axiosConfigures: CallRule = {
+  ...axiosSends,
+  verb: '0.method',
+  headers: '0.headers',
+  body: '0.data',
+  query: '0.params',
+};
 export const gotSends: CallRule = {
   kind: 'call',
   verb: '1.method',

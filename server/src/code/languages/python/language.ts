@@ -35,6 +35,11 @@ export const python: LanguageDefinition = {
   ending: ['sys.exit', 'os._exit'],
   objectPassers: ['super', 'isinstance', 'type', 'id'],
   constructors: ['__init__', '__post_init__'],
+  enumerations: {
+    bases: { 'enum.Enum': 'none', 'enum.StrEnum': 'text', 'enum.ReprEnum': 'none', str: 'value' },
+    makers: ['__new__', '__init__', '__str__', '__format__', '_generate_next_value_', 'value', '_value_', '__iter__'],
+    decorators: /^@(?:enum\.)?unique\s*$/,
+  },
   ownValues: ['value'],
   bareMembers: 'in class body',
   concatenators: ['+'],

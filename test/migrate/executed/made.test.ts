@@ -1,0 +1,3 @@
+import { executedEquivalence } from './executed';
+
+executedEquivalence('made-options', 'enumerations', 'made-addresses');
