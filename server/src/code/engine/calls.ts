@@ -21,6 +21,7 @@ import type { LanguageDefinition } from './language';
 import { type NamedFunctions, namedFunctionsOf } from './namedFunctions';
 import { objectRequests } from './objectRequests';
 import { pageNumberOf } from './pageNumber';
+import { passesConfig } from './passedConfig';
 import { programOf } from './program';
 import { passesResponse } from './receivers';
 import { followResponse } from './response/follow';
@@ -174,7 +175,8 @@ export function callsOf(
  */
 function wrapperOf(sending: Sending, folding: Folding, lookups: Lookups): WrapperFunction | undefined {
   const { rule, through, open } = sending;
-  if (!open || !rule.sends || rule.sends === true || rule.sends.kind !== 'call') return undefined;
+  if (!open || !rule.sends || rule.sends === true || rule.sends.kind !== 'call' || passesConfig(sending))
+    return undefined;
   let facts: PassedFunction | undefined;
   for (const [index, inner] of through.slice(0, -1).entries()) {
     const around = wrapperFacts(inner, through[index + 1] as InvokeExpr, folding, lookups.named, lookups.known);
@@ -185,7 +187,9 @@ function wrapperOf(sending: Sending, folding: Folding, lookups: Lookups): Wrappe
   let inmost = open;
   while (inmost.open) inmost = inmost.open;
   const own = facts && ownCall(inmost, rule, folding, lookups);
-  return own && facts && { sent: own, ...facts };
+  // What sends has the address among all that its callers give.
+  const isPassed = rule.sends.query !== undefined && !own?.site.parts.some(({ role }) => role === 'url');
+  return own && facts && !isPassed ? { sent: own, ...facts } : undefined;
 }
 
 /** The request as the function around it sends it, which is the same for all of its callers. */

@@ -10,6 +10,7 @@ import type { Fact, Role } from './fold/value';
 import { isLiteralResult } from './literalResult';
 import { madeOptions } from './madeOptions';
 import { choiceAround, isUnderCondition, spreadAround, statementOf } from './partChoice';
+import { passesConfig } from './passedConfig';
 import { isRepeatable } from './repeatable';
 import { receivingCall } from './response/receiving';
 import { everyUseOf } from './response/uses';
@@ -115,10 +116,11 @@ function hasEffects(statement: Expr): boolean {
 }
 
 /** What is behind a wrapper is sent by the call inside it, which other callers use as well. */
-function sendingRule({ rule, at, sent }: Sending): Pick<Site, 'sends' | 'isIndirect' | 'isElsewhere'> {
+function sendingRule(sending: Sending): Pick<Site, 'sends' | 'isIndirect' | 'isElsewhere'> {
+  const { rule, at, sent } = sending;
   const { sends, isElsewhere } = rule;
   if (!sends || sends === true) return isElsewhere ? { isElsewhere } : {};
-  return at === sent ? { sends } : { isIndirect: true };
+  return at === sent || passesConfig(sending) ? { sends } : { isIndirect: true };
 }
 
 /** Whether a request object that is made before it is sent, or that the call gives, is also read, passed on or kept. */
@@ -153,7 +155,7 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
     const role = fact.prefixes ? 'base' : roles[fact.role];
     // A method that the name of the call says is written nowhere else.
     const isCalled = fact.role === 'method' && !isArgument(fact.written, at);
-    if (!role || fact.key || isCalled || !isOwn(fact.written, sending, span)) continue;
+    if (!role || fact.key || isCalled || isSpread(fact.written) || !isOwn(fact.written, sending, span)) continue;
     const value = spanOf(fact.written.start, fact.written.end);
     const argument = contains(fact.span, value) ? spanOf(fact.span.start, fact.span.end) : value;
     const keyword = /^-?['"]?([\w$-]+)/.exec(file.text.slice(argument.start, value.start))?.[1];
@@ -169,7 +171,7 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
     };
     parts.set(role, { role, argument, value, form, ...more });
   }
-  if (at !== sending.sent) {
+  if (at !== sending.sent && !passesConfig(sending)) {
     const url = addressArgument(at, sending);
     if (url) parts.set('url', { role: 'url', argument: url, value: url, form: 'argument' });
   }
@@ -189,6 +191,11 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
     ...repeaterParts(sending),
   ];
   return found.sort((a, b) => a.argument.start - b.argument.start || b.argument.end - a.argument.end);
+}
+
+/** Whether an expression stands for all members of an object: `{ ...config }`. */
+function isSpread({ parent, start }: Expr): boolean {
+  return parent?.kind === 'dict' && parent.entries.some(({ key, value }) => !key && value.start === start);
 }
 
 /** Whether a method is written among the arguments of a call, and not said by the name of a call. */

@@ -238,8 +238,10 @@ function namedHeaders(draft: ProgramDraft): string | undefined {
   if (part?.made) return headersOfMade(part, draft);
   const written = options && file.text.slice(options.start, options.end);
   const source = written?.startsWith('{') ? spreadName(written) : written;
-  if (!options || source === undefined || !call.headers.some(({ span }) => span && !contains(options, span)))
-    return undefined;
+  if (!options || !call.headers.some(({ span }) => span && !contains(options, span))) return undefined;
+  // Which of several objects has the headers is not known.
+  if (source === undefined && written?.includes('...')) throw notExtended;
+  if (source === undefined) return undefined;
   const known = `${source}.headers`;
   const entries = /^[\w$.]+$/.test(known) ? entriesIn(known, draft) : undefined;
   if (!entries) throw notExtended;

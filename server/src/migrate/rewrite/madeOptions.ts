@@ -12,6 +12,14 @@ export function isMade({ call: { site } }: ProgramDraft): boolean {
   return partsOf(site, 'options').some(({ made }) => made !== undefined);
 }
 
+/** Whether the options have nothing but the members of other objects: `{ ...defaults, ...config }`. */
+export function isSpread({ call: { site }, file: { text } }: ProgramDraft): boolean {
+  const [options] = partsOf(site, 'options');
+  return options !== undefined && onlySpreads.test(text.slice(options.value.start, options.value.end));
+}
+
+const onlySpreads = /^\{\s*\.\.\.[\w$.]+(?:\s*,\s*\.\.\.[\w$.]+)*\s*,?\s*\}$/;
+
 /** The call that makes the options, with the arguments alone that the new request needs. */
 function sourceOfMade({ value, made }: Part, { file: { text } }: ProgramDraft): string {
   const [first] = made?.unused ?? [];

@@ -12,7 +12,7 @@ import { chainEdits } from './chained';
 import type { ProgramDraft } from './draft';
 import { addressOf, endEdits, endedPlace, withOwnOptions } from './ended';
 import { headerEdits, spreadName } from './headers';
-import { addressOfMade, extendedMade, isMade } from './madeOptions';
+import { addressOfMade, extendedMade, isMade, isSpread } from './madeOptions';
 import { openedEdits } from './opened';
 import { type Added, named, type Place, placeOf, removal, replacing, withoutChoice } from './place';
 import { Refusal } from './refusal';
@@ -46,7 +46,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
     configuredEdits(rule, url, draft);
     return;
   }
-  if (!url && rule.query && isMade(draft)) {
+  if (!url && rule.query && (isMade(draft) || isSpread(draft))) {
     madeEdits(rule, rule.query, draft);
     return;
   }
@@ -339,7 +339,7 @@ function intoEmpty(options: Part, members: readonly Added[], rule: CallRule, dra
   if (removals) {
     for (const edit of removals) draft.edits.splice(draft.edits.indexOf(edit), 1);
     draft.edits.push({ span: options.value, text: `{ ${written.join(', ')} }` });
-  } else if (spreadName(source) !== undefined) {
+  } else if (spreadName(source) !== undefined || isSpread(draft)) {
     // What is spread into the object may have members of these names.
     const { end } = options.value;
     const last = /(,?)(\s*)\}$/.exec(source);

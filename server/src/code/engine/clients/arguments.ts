@@ -26,7 +26,7 @@ export function resolve(ref: Ref, call: InvokeExpr, frame: Frame, address = fals
     }
     const [head = '', ...path] = alternative.split('.');
     const argument = argumentOf(head, call, frame);
-    const found = argument && member(argument, path);
+    const found = argument && (member(argument, path) ?? (address ? givenMember(argument, path, frame) : undefined));
     if (found && !(address && structured(found.value))) return found;
   }
   return undefined;
@@ -65,6 +65,16 @@ function argumentOf(head: string, call: InvokeExpr, frame: Frame): Found | undef
       head,
     ]);
     if (found) return found;
+  }
+  return undefined;
+}
+
+/** A member that callers of the function around may give, with all others: `request({ ...defaults, ...config })`. */
+function givenMember({ value }: Found, path: readonly string[], frame: Frame): Found | undefined {
+  if (value.kind !== 'dict' || path.length !== 1) return undefined;
+  for (const written of value.open) {
+    const given = evaluate(written, frame);
+    if (given.kind === 'unknown' && given.param) return { value: given, span: written, written };
   }
   return undefined;
 }
