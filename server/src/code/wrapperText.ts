@@ -4,7 +4,7 @@ import type { Span } from '../text/span';
 export interface WrapperText {
   readonly span: Span;
   readonly name: Span;
-  /** How a copy can stand in another file; absent for a function of the file that is written. */
+  /** How a copy can stand in another file, or behind an object; absent where it stands behind the function. */
   readonly apart?: Apart;
 }
 
@@ -12,4 +12,6 @@ export interface WrapperText {
 export interface Apart {
   readonly callee: Span;
   readonly object?: { readonly at: Span; readonly own: readonly Span[] };
+  /** The end of the statement that makes the object of which the function is a member. */
+  readonly behind?: number;
 }

@@ -104,7 +104,7 @@ export async function findInFile(
   );
   const shared = await withoutReplacedFunctions(version, joined.findings, names);
   const sent = await withNearbyClients(version, shared.findings, names);
-  const namesUsedElsewhere = [...(requests.namesUsedElsewhere ?? []), ...shared.names];
+  const namesUsedElsewhere = [...(requests.namesUsedElsewhere ?? []), ...shared.names, ...joined.names];
   return {
     ...requests,
     ...(namesUsedElsewhere.length > 0 ? { namesUsedElsewhere } : {}),

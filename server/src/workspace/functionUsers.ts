@@ -71,6 +71,24 @@ export class FunctionUsers {
     return true;
   }
 
+  /**
+   * Whether another file than these two may give what a module defines other values: `api.get = fake`. True where that is not
+   * known. Never rejects.
+   */
+  async isChanged(module: string, importing: string): Promise<boolean> {
+    if (await this.files.isPart?.()) return true;
+    const stem = moduleName(module);
+    const family = familyOf(module);
+    let count = 0;
+    for (const other of await this.files.paths()) {
+      if (other === module || other === importing || familyOf(other) !== family || !mayCall.test(other)) continue;
+      const file = this.words.known(other) ?? (await this.words.of(other));
+      if (!file || ++count > mostFiles) return true;
+      if (!lacksName(file, stem) && changesMembers(stem, await this.textOf(other))) return true;
+    }
+    return false;
+  }
+
   private async usesIn(path: string, given: GivenPart): Promise<PartUses | undefined> {
     const isImported = await this.programs.isImported(path);
     return (await this.programs.definitions(path)).usesOf(given, { isImported: () => isImported });
@@ -133,4 +151,23 @@ function callsOnly(name: string, text: string): boolean {
   const before = String.raw`(?:^[ \t]*(?:-[ \t]+)?|[;&|({\`!][ \t]*|\b(?:then|do|else|if|elif|while|until|time)[ \t]+)`;
   const calls = code.match(new RegExp(`${before}${name}(?=[ \\t;)|&\`]|$)(?![ \\t]*\\()`, 'gm')) ?? [];
   return mentions.length === calls.length;
+}
+
+/** The word by which a file is imported: that of its folder where it stands for the folder. */
+export function moduleName(path: string): string {
+  const [, folder = '', file = ''] = /([^/]*)\/?([^/]*)$/.exec(path.replace(/\.\w+$/, '')) ?? [];
+  return /^(?:index|main|mod|__init__)$/.test(file) && folder !== '' ? folder : file;
+}
+
+/** Whether a text gives a member of something that it imports from a module another value. */
+function changesMembers(module: string, text: string): boolean {
+  const imports = new RegExp(
+    `^[^\\n]*\\b(?:import|require|from)\\b[^\\n]*(?<![\\w-])${module}(?![\\w-])[^\\n]*|\\bimport\\b[^;'"]{0,300}from\\s*['"][^'"\\n]*(?<![\\w-])${module}(?![\\w-])`,
+    'gm',
+  );
+  const names = new Set([...text.matchAll(imports)].flatMap(([line]) => line.match(/[\w$]+/g) ?? []));
+  if (names.size === 0) return false;
+  const changes =
+    /(?<![\w$.])([\w$]+)(?:\.[\w$]+)*(?:\.[\w$]+|\[[^\]\n]*\])\s*=(?![=>])|\b(?:setattr|assign|defineProperty|defineProperties|set)\s*\(\s*([\w$]+)/g;
+  return [...text.matchAll(changes)].some(([, object = '', given = '']) => names.has(object) || names.has(given));
 }

@@ -13,6 +13,7 @@ import type { Edit } from '../text/edit';
 import { doWithPauses, type Pause } from '../text/pieces';
 import { type Span, spanOf } from '../text/span';
 import type { CrossFileNames } from './crossFileNames';
+import { moduleName } from './functionUsers';
 
 /** At most so many of the files that one imports are tried. */
 const mostJoined = 4;
@@ -28,7 +29,7 @@ export type FindJoined = (
 /**
  * The findings of a file in which a call of a function of an imported file is rewritten where the request behind it can be
  * followed into that file: the caller gets a copy of the function that asks the GraphQL API, and the function itself stays
- * for all others. `definers` are the paths that this depends on.
+ * for all others. `definers` are the paths that this depends on, and `names` the modules that were looked for in other files.
  */
 export async function withJoinedFiles(
   file: SourceFile,
@@ -37,11 +38,12 @@ export async function withJoinedFiles(
   names: CrossFileNames,
   find: FindJoined,
   pause?: Pause,
-): Promise<{ readonly findings: readonly Finding[]; readonly definers: readonly string[] }> {
+): Promise<{ findings: readonly Finding[]; definers: readonly string[]; names: readonly string[] }> {
   const definers: string[] = [];
+  const modules: string[] = [];
   let all = findings;
   const isScript = file.language === 'shellscript';
-  if (!isScript && !all.some(isElsewhere)) return { findings, definers };
+  if (!isScript && !all.some(isElsewhere)) return { findings, definers, names: modules };
   const known = new Set(await names.relatedTo(file.path));
   const paths = findImportedPaths(file).filter(path => known.has(path));
   for (const path of paths.slice(0, mostJoined)) {
@@ -54,9 +56,14 @@ export async function withJoinedFiles(
     if (!joined) continue;
     const { calls, tools } = await find(joined.file);
     const search = findingsInPieces(joined.file, { ...context, tools }, calls);
+    const before = all;
     all = merged(all, await doWithPauses(search, pause), joined, file);
+    // A copy of a function, or a header, would not see what a third file makes of it.
+    if (!gains(all, before)) continue;
+    modules.push(moduleName(path));
+    if (await names.users.isChanged(path, file.path)) all = before;
   }
-  return { findings: all, definers };
+  return { findings: all, definers, names: modules };
 }
 
 /** Whether a script calls a function that a file which it takes in seems to define, perhaps with a path. */
@@ -97,6 +104,10 @@ function merged(
   });
   const isWorse = fresh.some((finding, at) => finding === own[at] && finding.plan !== undefined);
   return isWorse ? own : [...fresh, ...added(own, found, joined, file)].sort(byPlace);
+}
+
+function gains(all: readonly Finding[], before: readonly Finding[]): boolean {
+  return all.length > before.length || all.some(({ plan }, at) => plan !== undefined && before[at]?.plan === undefined);
 }
 
 function byPlace(a: Finding, b: Finding): number {

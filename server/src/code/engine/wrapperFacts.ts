@@ -2,6 +2,7 @@ import { contains, type Span, spanOf } from '../../text/span';
 import type { PassedFunction, TakenMember, WrapperFunction } from '../call';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { apartOf, isApart, isBinding } from './modules/apart';
+import { memberDefinition } from './modules/memberDefinition';
 import { calledName, type NamedFunctions } from './namedFunctions';
 import { isCached } from './response/decorators';
 import { startFollowing } from './response/follow';
@@ -226,10 +227,12 @@ function definitionOf(
   const { text } = file;
   const method = methodOf(owner);
   const name = method?.name ?? nameOf(owner)?.name;
-  if (name === undefined || !/^\w+$/.test(name) || (method && method.of.kind !== 'class')) return undefined;
+  if (name === undefined || !/^\w+$/.test(name)) return undefined;
   const { callee } = at;
   if ((callee.kind !== 'name' && callee.kind !== 'member') || callee.name !== name) return undefined;
   const isReplaced = assigns(name).some(each => each.value !== owner && !isBinding(each, folding));
+  if (method && method.of.kind !== 'class')
+    return isReplaced ? undefined : memberDefinition(owner, method, at, parameters, folding);
   const start = text.lastIndexOf('\n', owner.start - 1) + 1;
   const before = text.slice(start, owner.start);
   const isPrivate = /^_/.test(name) || /\bprivate\b/.test(before + text.slice(owner.start, parameters.start));

@@ -62,6 +62,13 @@ function isMade(object: Expr, of: Expr, folding: Folding): boolean {
   return value.kind === 'instance' && value.scope.owner === of && !value.isClass;
 }
 
+/** Whether a function knows the object of which it is a member, or uses what means something else in another place. */
+export function usesOther(owner: FunctionExpr, folding: Folding): boolean {
+  const { program, language } = folding;
+  const names = language.receivers.flatMap(name => program.uses.get(name) ?? []);
+  return names.some(use => contains(owner, use)) || usesMore(owner, folding) || sets(owner, folding);
+}
+
 /** Whether a function uses what only its class gives it. */
 function usesMore(owner: Span, { program: { uses, members } }: Folding): boolean {
   const isInside = (use: Span) => contains(owner, use);

@@ -64,6 +64,7 @@ export function apartCopy(
       isNamed,
       /^[ \t]*/.exec(text.slice(span.start))?.[0] ?? '',
       isSnake,
+      file.style.semicolons ? ';' : '',
     );
     if (made === undefined) return undefined;
     const known = declared.get(fresh) ?? made;
@@ -74,18 +75,25 @@ export function apartCopy(
     const taken = object && text.slice(object.at.start, object.at.end);
     return {
       name: fresh,
-      copy: isThere ? [] : placed(made, fresh, source, home, writer),
+      copy: isThere ? [] : placed(made, fresh, source, home, apart.behind, writer),
       callee: { span: apart.callee, text: fresh },
       object: taken === 'this' ? receiver : taken,
     };
   }
 }
 
-/** A function that is a constant has no value before its line, so that it stands behind the import of the old one. */
-function placed(made: string, name: string, { joined }: SourceFile, home: Home, writer: Writer): readonly Edit[] {
-  if (!joined || !/^(?:const|let)\s/.test(made))
+/** A function that is a constant has no value before its line, so that it stands behind the import, or the object, of the old one. */
+function placed(
+  made: string,
+  name: string,
+  { joined }: SourceFile,
+  home: Home,
+  behind: number | undefined,
+  writer: Writer,
+): readonly Edit[] {
+  const at = behind ?? (joined && joined.start + joined.place);
+  if (at === undefined || !/^(?:const|let)\s/.test(made))
     return declaringEdits([{ name, text: made, imports: [] }], [], home, writer);
-  const at = joined.start + joined.place;
   const { newline } = home.file.style;
   return [{ span: spanOf(at, at), text: newline + newline + made }];
 }
@@ -97,8 +105,10 @@ function standingAlone(
   isMethod: boolean,
   indent: string,
   isPython: boolean,
+  end: string,
 ): string | undefined {
-  const whole = lines.replace(/^(\s*)export\s+(?:default\s+)?/, '$1');
+  const exported = lines.replace(/^(\s*)export\s+(?:default\s+)?/, '$1');
+  const whole = isMethod || isPython ? exported : ofMember(exported, name, end);
   const head = isMethod
     ? /^(\s*)(?:(?:public|private|protected|override)\s+)*(async\s+)?(\*?\s*)(?=[A-Za-z_$][\w$]*\s*[(<])/.exec(whole)
     : undefined;
@@ -123,6 +133,14 @@ export function withObject(edits: readonly Edit[], start: number, object: string
   if (object === undefined) return [...edits];
   const at = edits.findIndex(edit => edit.span.start === start && edit.text !== '');
   return edits.map((edit, index) => (index === at ? { ...edit, text: `${object}, ${edit.text}` } : edit));
+}
+
+/** A function that is a member of an object, `get: async path =>`, `async get(path)`, as one of its own. */
+function ofMember(source: string, name: string, end: string): string {
+  const value = new RegExp(`^(\\s*)${name}\\s*:\\s*(?=\\S)`);
+  const short = new RegExp(`^(\\s*)(async\\s+)?${name}\\s*(?=\\()`);
+  if (value.test(source)) return `${source.replace(value, `$1const ${name} = `)}${end}`;
+  return source.replace(short, (_, blanks: string, lead = '') => `${blanks}${lead}function ${name}`);
 }
 
 const documented = /^([^\n]*\bdef\b[\s\S]*?:[ \t]*\r?\n\s*)(?:"""[\s\S]*?"""|'''[\s\S]*?''')/;
