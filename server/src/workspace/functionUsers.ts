@@ -1,4 +1,5 @@
 import type { Definitions, GivenPart, PartUses } from '../code/source';
+import { findImportedPaths, prepareFile } from '../finder/languages';
 import { hashOf } from '../text/wordHashes';
 import type { NamedFiles } from './crossFileNames';
 import { familyOf } from './definers';
@@ -80,13 +81,28 @@ export class FunctionUsers {
     const stem = moduleName(module);
     const family = familyOf(module);
     let count = 0;
-    for (const other of await this.files.paths()) {
+    const known = new Set(await this.files.paths());
+    for (const other of known) {
       if (other === module || other === importing || familyOf(other) !== family || !mayCall.test(other)) continue;
       const file = this.words.known(other) ?? (await this.words.of(other));
       if (!file || ++count > mostFiles) return true;
-      if (!lacksName(file, stem) && changesMembers(stem, await this.textOf(other))) return true;
+      if (lacksName(file, stem) || !changesMembers(stem, await this.textOf(other))) continue;
+      const same = (await this.importedBy(other)).filter(path => known.has(path) && moduleName(path) === stem);
+      // What is imported by a way that is not known may be this module.
+      if (same.length === 0 || same.includes(module)) return true;
     }
     return false;
+  }
+
+  private async importedBy(path: string): Promise<readonly string[]> {
+    try {
+      const file = await this.files.source(path);
+      if (!file) return [];
+      await prepareFile(file);
+      return findImportedPaths(file);
+    } catch {
+      return [];
+    }
   }
 
   private async usesIn(path: string, given: GivenPart): Promise<PartUses | undefined> {
@@ -155,7 +171,10 @@ function callsOnly(name: string, text: string): boolean {
 
 /** The word by which a file is imported: that of its folder where it stands for the folder. */
 export function moduleName(path: string): string {
-  const [, folder = '', file = ''] = /([^/]*)\/?([^/]*)$/.exec(path.replace(/\.\w+$/, '')) ?? [];
+  const [file = '', folder = ''] = path
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .reverse();
   return /^(?:index|main|mod|__init__)$/.test(file) && folder !== '' ? folder : file;
 }
 
