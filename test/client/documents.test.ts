@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { mayConcernUs } from '../../client/src/documents';
+import { languageReaders, mayConcernUs } from '../../client/src/documents';
+import { languageReaders as readers } from '../../server/src/finder/languages';
 
 const concerns = (languageId: string, text: string) => mayConcernUs({ languageId, getText: () => text });
 
@@ -19,6 +21,27 @@ describe('a program that the server reads', () => {
   it('is none that holds other queries and words', () => {
     assert.ok(!concerns('python', 'q = "SELECT name FROM users WHERE id = 1"'));
     assert.ok(!concerns('java', '/** Play of an actor. @since 1.0 */ class Play {}'));
-    assert.ok(!concerns('haskell', 'q = "SELECT average(duration) FROM Transaction"'));
+    assert.ok(!concerns('cobol', 'q = "SELECT average(duration) FROM Transaction"'));
+  });
+});
+
+describe('the languages that the editor opens for the server', () => {
+  const opened: readonly string[] = languageReaders;
+
+  it('are all that the server reads', () => {
+    const read = readers.flatMap(({ languages }) => languages);
+    assert.deepEqual(
+      read.filter(language => !opened.includes(language)),
+      [],
+    );
+  });
+
+  it('wake the extension, but for those that the editor itself opens at its start', () => {
+    const { activationEvents } = JSON.parse(readFileSync('package.json', 'utf8')) as { activationEvents: string[] };
+    const waking = activationEvents.flatMap(event => /^onLanguage:(.*)$/.exec(event)?.[1] ?? []);
+    assert.deepEqual(
+      waking,
+      opened.filter(language => language !== 'plaintext' && language !== 'jsonc'),
+    );
   });
 });

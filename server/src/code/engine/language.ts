@@ -13,7 +13,7 @@ import type { Rules } from './syntax/lower';
 import type { Program } from './syntax/scope';
 
 /*
- * How a programming language is added: a folder `languages/<x>` with these files, a row in `finder/languages.ts`, and a
+ * How a programming language is added: a folder `languages/<x>` with these files, an entry in `finder/languages.ts`, and a
  * source in each shape of `test/code/contract.md`; CONTRIBUTING.md names the other files. The engine does the rest: names and
  * scopes (`syntax/scope.ts`), values (`fold`), requests (`clients`), wrappers, responses (`response`).
  *
