@@ -1,11 +1,10 @@
 import { outerSpan, type Region } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
-import type { Call, Parameter, Site, TemplatePart } from '../call';
+import type { Call, Site } from '../call';
 import type { CallContext } from '../callContext';
 import { programCalls } from '../programCalls';
 import { simpleSite } from '../site';
 import type { ReaderTools, SourceFile } from '../source';
-import { flat } from '../template';
 import { atCaller } from './atCaller';
 import {
   argumentsIn,
@@ -23,15 +22,16 @@ import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, outputTemplate } from './expand';
 import { foldConstants } from './foldConstants';
 import { atItem, requestsOfLoop } from './loopItems';
+import { withNames } from './onlyText';
 import { pageNumberOf } from './pageNumber';
 import { partsAtCaller, passesAll } from './passOn';
 import { programReadsOf } from './programReads';
 import type { Inputs, Request, StandardInput } from './request';
 import { isUnread, outputOf, responseOf } from './response';
-import { onlyAssignment, type ReadScript, readScope } from './scope';
+import { type ReadScript, readScope } from './scope';
 import { hostOf, isTakenIn } from './variableUses';
 import { variantsOf } from './variants';
-import { enclosingFunction, type Frame, isAlwaysBefore, type Place } from './walk';
+import { enclosingFunction, type Frame, type Place } from './walk';
 import { type WrapperSite, wrapperSite } from './wrapper';
 import { fileText } from './writtenFiles';
 
@@ -334,23 +334,6 @@ function callOf(
   const isFedAtCaller = caller.command.redirects.some(({ operator }) => operator.startsWith('<'));
   const words = isFedAtCaller ? span : callerWords(caller, context);
   return { ...found, site: { ...found.site, span: words, parts: own, sends: rule } };
-}
-
-/** A parameter that lists names: those decide what the new request is, so that a name of the script stands for its only value. */
-function withNames(parameter: Parameter, place: Place, { scope, script }: Context): Parameter {
-  if (!flat(parameter.name).endsWith('[]')) return parameter;
-  const parts = parameter.value.parts.map((part): TemplatePart => {
-    const name = part.kind === 'hole' ? /^\$\{?([A-Za-z_]\w*)\}?$/.exec(part.expression)?.[1] : undefined;
-    if (part.kind === 'text' || name === undefined || part.fallback === undefined) return part;
-    const assigned = onlyAssignment(name, scope);
-    // Behind a pipe, or in front of one, the name has its value in another process.
-    const isOwn =
-      assigned?.frame.pipeline.commands.length === 1 &&
-      !/^[ \t]*&(?!&)/.test(script.text.slice(assigned.command.span.end));
-    if (!isOwn || !isAlwaysBefore(assigned, place.command.span, script.text)) return part;
-    return { kind: 'text', text: part.fallback };
-  });
-  return { ...parameter, value: { parts } };
 }
 
 /** The scripts that a command belongs to, outermost first, without the file where that is one as it stands. */

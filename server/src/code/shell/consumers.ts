@@ -86,7 +86,7 @@ export function consumes(
     if (name === 'wc' && isLineCount(command) && reading.counted(outerSpan(reading.context.script, command.span)))
       return true;
     if (isJq(name) && follow && !reading.toMessages && followPart(command, index, reading, given, follow)) return true;
-    if (reading.toMessages && isLayout(name)) continue;
+    if (reading.toMessages && isLayout(name, command, given)) continue;
     consume(name, command, commands[index + 1], reading, given);
     return true;
   }

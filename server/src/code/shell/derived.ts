@@ -2,9 +2,10 @@ import { contains } from '../../text/span';
 import type { Template } from '../call';
 import { plain } from '../template';
 import { newSeen } from './bind';
+import { leadOf } from './changedNames';
 import { type Context, expandPieces } from './expand';
 import { fieldsOf, separatorOf } from './readRows';
-import { onlyAssignment, type Scope, variablesIn } from './scope';
+import { mayBeEvaluated, onlyAssignment, type Scope, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { Piece, SimpleCommand, VariablePiece, Word } from './syntax';
 import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
@@ -50,7 +51,7 @@ interface Giver {
 
 function giversOf(place: Place, from: number, { scope, script }: Context): readonly Giver[] {
   const within = enclosingFunction(place.frame);
-  if (isChangedUnseen(scope)) return [];
+  if (isChangedUnseen(scope, from, place)) return [];
   return scope.places.flatMap(giver => {
     const { command, frame } = giver;
     const isInShell = frame.pipeline.commands.length === 1 && !frame.captured && enclosingFunction(frame) === within;
@@ -67,10 +68,13 @@ function giversOf(place: Place, from: number, { scope, script }: Context): reado
 }
 
 /** Whether texts that run, or names for names, may give any name another value. */
-function isChangedUnseen({ evaluations, places }: Scope): boolean {
+function isChangedUnseen(scope: Scope, from: number, { command: { span } }: Place): boolean {
   const isReference = ({ words }: SimpleCommand) =>
     declares.test(plainWord(words[0])) && words.some(word => /^-\w*n/.test(plainWord(word)));
-  return evaluations.length > 0 || places.some(({ command }) => isReference(command));
+  const runsText = scope.evaluations.some(({ isText }) => isText);
+  return (
+    runsText || mayBeEvaluated(from, span.start, scope) || scope.places.some(({ command }) => isReference(command))
+  );
 }
 
 const declares = /^(?:declare|typeset|local)$/;
@@ -157,13 +161,13 @@ function elementOf({ name }: VariablePiece, source: string, known: Context, plac
 
 function tableIn(name: string, place: Place, { scope, script }: Context): ReadonlyMap<string, string> | undefined {
   const isDeclaration = ({ words }: SimpleCommand) =>
-    declares.test(plainWord(words[0])) && words.some(word => /^-\w*A/.test(plainWord(word)));
+    declares.test(plainWord(words[0])) && words.some(word => /^-[Agrx]*A[grx]*$/.test(plainWord(word)));
   const isNamed = ({ words, assignments }: SimpleCommand) =>
-    words.some(word => /^\w+/.exec(plainWord(word))?.[0] === name) || assignments.some(each => each.name === name);
+    words.some(word => /^\w+/.exec(leadOf(word))?.[0] === name) || assignments.some(each => each.name === name);
   const given = scope.places.filter(({ command }) => isNamed(command));
   const [declared] = given;
-  if (!declared || !isDeclaration(declared.command) || isChangedUnseen(scope) || isCounted(name, script))
-    return undefined;
+  if (!declared || !isDeclaration(declared.command) || isCounted(name, script)) return undefined;
+  if (isChangedUnseen(scope, declared.command.span.start, place)) return undefined;
   const table = new Map<string, string>();
   for (const each of given) {
     const { command, frame } = each;

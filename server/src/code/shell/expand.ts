@@ -14,6 +14,7 @@ import { printedList } from './printedList';
 import type { ProgramReads } from './programReads';
 import { mayNotRun } from './reached';
 import { type Assigned, isParameter, type Scope, shifted, visible } from './scope';
+import { plainWord } from './simple';
 import type {
   EscapedPiece,
   FunctionDefinition,
@@ -93,7 +94,9 @@ export function expandWord(word: Word, context: Context): Argument[] {
   const span = outerSpan(context.script, word.span);
   if (first?.kind === 'variable' && word.pieces.length === 1) {
     const isCut = first.changed && first.from === undefined;
-    const list = first.list && !isCut ? listItems(first, context) : undefined;
+    // `"${args[*]}"` is one word.
+    const isOne = first.quoted && first.name !== '*' && /\[\*\]\}$/.test(source(first, context));
+    const list = first.list && !isCut && !isOne ? listItems(first, context) : undefined;
     // What a caller passes on is written where it is called.
     if (list && first.name === '@' && first.quoted) return [...list];
     const isSettled = list !== undefined && (list[0]?.list !== undefined || isSettledAt(first, context));
@@ -203,9 +206,12 @@ function substitution(piece: SubstitutionPiece, context: Context): readonly Temp
 /** The text that a command writes, where it or the function that it calls only writes one. */
 export function outputTemplate(command: SimpleCommand, context: Context): Template | undefined {
   if (context.depth >= deepest) return undefined;
-  const output = commandOutput(command);
+  // The script may have a function of this name.
+  const name = plainWord(command.words[0]);
+  const isOwn = name !== 'json_text' && context.scope.functions.has(name);
+  const output = isOwn ? undefined : commandOutput(command);
   if (output) return expandPieces(output, deeper(context));
-  const printed = printedList(command, deeper(context), expandWord);
+  const printed = isOwn ? undefined : printedList(command, deeper(context), expandWord);
   if (printed) return printed;
   const called = functionOutput(command, context.scope, context.script.text);
   if (!called) return undefined;

@@ -1,10 +1,11 @@
 import { keptWith } from '../../text/keptWith';
+import type { IsGiven } from './consumers';
 import type { Context } from './expand';
 import { type Scope, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { Block, Command, SimpleCommand } from './syntax';
 import { hostTexts } from './variableUses';
-import type { Frame } from './walk';
+import { enclosingFunction, type Frame, type Place } from './walk';
 
 /** Whether what a command writes goes to the messages of the script, which are for whoever runs it. */
 export function isMessage(command: Command | undefined, context: Context): boolean {
@@ -23,7 +24,7 @@ function toMessages({ redirects }: SimpleCommand | Block): boolean {
 const thrownAway = /(?:[12&]?>>?[ \t]*\/dev\/null[ \t]+(?:2>&1|>&2)|[2&]>>?[ \t]*\/dev\/null)/g;
 
 /** What puts the messages where something else may read them. */
-const movesMessages = /2>|&>|>&(?![ \t]*2)|\|&/;
+const movesMessages = /2>|2<[&>]|&>|>&(?![ \t]*2)|\|&/;
 
 /** What runs a script and may take its messages with its output. */
 const readsMessages = /stderr|errstream|2>|&>|\|&|popen/i;
@@ -40,11 +41,16 @@ function areApart(context: Context): boolean {
 }
 
 /** Commands that lay a text out, or cut it, and end alike for every text. */
-const layouts = /^(?:cat|head|tail|fold|tr|cut|sed|nl)$/;
+const layouts = /^(?:cat|head|tail|fold|tr|cut|nl)$/;
 
-/** Whether a command only shows a person what it is given. */
-export function isLayout(name: string): boolean {
-  return layouts.test(name);
+/** What `sed` does with lines without writing a file or ending with a status of its own. */
+const plainEdit = /^(?:s([/|,#:])(?:(?!\1).)*\1(?:(?!\1).)*\1[gpI\d]*|[\d$]*(?:,[\d$]+)?[pd])$/;
+
+/** Whether a command only shows a person what it is given. `isGiven` tells the words that name it. */
+export function isLayout(name: string, { words }: SimpleCommand, isGiven: IsGiven | undefined): boolean {
+  if (name !== 'sed') return layouts.test(name);
+  const own = words.slice(1).filter(word => !isGiven?.(word));
+  return own.map(plainWord).every(word => /^-[neEr]$/.test(word) || plainEdit.test(word));
 }
 
 /** Whether a function of the script does nothing with what it is given but to show it among the messages. */
@@ -52,17 +58,25 @@ export function isMessenger(name: string, context: Context): boolean {
   const [definition, ...others] = context.scope.functions.get(name) ?? [];
   if (!definition || others.length > 0) return false;
   const given = new Set<string>();
-  return context.scope
-    .functionUse()
-    .placesIn(definition)
-    .every(({ command, frame }) => {
-      if (!variablesIn(command).some(({ name: each }) => /^(?:\d+|[@*])$/.test(each) || given.has(each))) return true;
-      const own = plainWord(command.words[0]);
-      if (own === 'local') for (const assigned of command.assignments) given.add(assigned.name);
-      if (own === 'local') return true;
-      const isShowing = /^(?:echo|printf)$/.test(own) && command.assignments.length === 0;
-      return isShowing && frame.pipeline.commands.length === 1 && isShown(command, frame, context);
-    });
+  const { scope } = context;
+  const places = scope.functionUse().placesIn(definition);
+  const isShowingAll = places.every(({ command, frame }) => {
+    const own = plainWord(command.words[0]);
+    if (!variablesIn(command).some(({ name: each }) => /^(?:\d+|[@*])$/.test(each) || given.has(each))) return true;
+    if (own === 'local') for (const assigned of command.assignments) given.add(assigned.name);
+    if (own === 'local') return true;
+    // With `-v` it writes to a name.
+    const isShowing = /^(?:echo|printf)$/.test(own) && plainWord(command.words[1]) !== '-v';
+    if (!isShowing || command.assignments.length > 0 || frame.pipeline.commands.length > 1) return false;
+    return isShown(command, frame, context);
+  });
+  // What the function calls sees its local names.
+  const isSeen = [...given].some(name =>
+    scope.uses.get(name)?.some(use => enclosingFunction(use.frame) !== definition),
+  );
+  const runsMore = ({ command: { words } }: Place) =>
+    /^(?:eval|source|\.)$/.test(plainWord(words[0])) || (isSeen && scope.functions.has(plainWord(words[0])));
+  return isShowingAll && (given.size === 0 || !places.some(runsMore));
 }
 
 /** Whether what the last command of a pipeline writes, or the blocks around it in its function, goes to the messages. */

@@ -1,7 +1,7 @@
 import type { Span } from '../../text/span';
 import type { HolePart, Template } from '../call';
 import type { Context } from './expand';
-import type { Assigned, Scope } from './scope';
+import { type Assigned, mayBeEvaluated, type Scope } from './scope';
 import type { FunctionDefinition, VariablePiece } from './syntax';
 import { isAlwaysBefore } from './walk';
 
@@ -46,7 +46,7 @@ function mayDiffer(
   { scope, within, script }: Pick<Context, 'scope' | 'within' | 'script'>,
 ): boolean {
   // What other texts do to names is not known.
-  if (scope.evaluations.some(at => at > assigned.at && at < use)) return true;
+  if (mayBeEvaluated(assigned.at, use, scope)) return true;
   if (use - assigned.at > farthest) return true;
   const between = script.text.slice(assigned.at, Math.max(assigned.at, use));
   return [...expression.matchAll(mentioned)].some(([, name = '']) => {
@@ -112,7 +112,10 @@ export function isSettledAt(
 ): boolean {
   const all = scope.assignments.get(name) ?? [];
   const blocks = new Set(all.map(({ place }) => place?.frame.within));
+  const from = Math.min(...all.map(({ at }) => at));
   return (
-    blocks.size === 1 && all.every(({ place, items }) => items && place && isAlwaysBefore(place, span, script.text))
+    blocks.size === 1 &&
+    !mayBeEvaluated(from, span.start, scope) &&
+    all.every(({ place, items }) => items && place && isAlwaysBefore(place, span, script.text))
   );
 }

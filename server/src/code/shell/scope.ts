@@ -1,6 +1,7 @@
 import type { TooDeep } from '../../text/readLimit';
 import type { Region } from '../../text/region';
 import type { Span } from '../../text/span';
+import { changedNames } from './changedNames';
 import { readScript } from './commands';
 import { type FunctionUse, functionUseOf } from './functionUse';
 import { printed } from './output';
@@ -30,12 +31,19 @@ export interface Scope {
   readonly blocks: ReadonlyMap<Block, Frame>;
   /** The loops of the script; what is assigned in one holds in its next round from the start. */
   readonly loops: readonly Span[];
-  /** Where other texts run that may give names other values: `eval`, `source`. */
-  readonly evaluations: readonly number[];
+  /** Where names that are not written there may get other values: `eval`, `source`, `printf -v "$1"`. */
+  readonly evaluations: readonly Evaluation[];
   /** The commands that mention a variable, substitutions inside them apart. */
   readonly uses: ReadonlyMap<string, readonly Place[]>;
   /** What its functions contain, and who runs them; gathered when it is asked for first. */
   functionUse(): FunctionUse;
+}
+
+export interface Evaluation {
+  readonly at: number;
+  /** It runs a text, which may also define functions that change names wherever they are called. */
+  readonly isText: boolean;
+  readonly within: FunctionDefinition | undefined;
 }
 
 export interface Shift {
@@ -83,7 +91,8 @@ function scopeOf(body: readonly Pipeline[]): Scope {
   const blocks = new Map<Block, Frame>();
   const loops: Span[] = [];
   const shifts: Shift[] = [];
-  const evaluations: number[] = [];
+  const evaluations: Evaluation[] = [];
+  const cast = new Set<string>();
   const uses = new Map<string, Place[]>();
   for (const place of found) {
     const { command, frame } = place;
@@ -121,20 +130,31 @@ function scopeOf(body: readonly Pipeline[]): Scope {
     if (name === 'printf' && plainWord(command.words[1]) === '-v') {
       const pieces = printed(command.words.slice(3));
       const { span } = command;
-      const own = plainWord(command.words[2]);
-      const value = pieces ? { value: { pieces, span } } : {};
+      const [own = ''] = changedNames(command).names;
+      const isWhole = own === plainWord(command.words[2]);
+      const value = isWhole && pieces ? { value: { pieces, span } } : {};
       if (own) add(assignments, own, { ...value, append: false, at: span.end, within, frame });
     }
     const read = name === 'read' ? readWhole(command) : undefined;
     if (read) add(assignments, read.name, { value: read.value, append: false, at: command.span.end, within, frame });
-    for (const { value, end } of read ? [] : namesChangedBy(command))
-      add(assignments, value, { append: false, at: end, within });
-    if (/^(?:eval|source|\.)$/.test(name)) evaluations.push(command.span.start);
+    const changed = changedNames(command);
+    const isGiven = read !== undefined || name === 'printf';
+    for (const each of isGiven ? [] : changed.names)
+      add(assignments, each, { append: false, at: command.span.end, within });
+    for (const each of changed.cast) cast.add(each);
+    const isText = /^(?:eval|source|\.)$/.test(name);
+    if (changed.isOpen || isText) evaluations.push({ at: command.span.start, isText, within });
     if (name === 'shift') {
       shifts.push({ at: command.span.start, count: Number(plainWord(command.words[1]) || '1') || 0, within });
     }
     if (functions.has(name)) add(callers, name, place);
   }
+  // What the shell makes of their values is not known.
+  for (const name of cast)
+    assignments.set(
+      name,
+      (assignments.get(name) ?? []).map(({ append, at, within }) => ({ append, at, within })),
+    );
   const names = { places: found, assignments, functions, callers, shifts, evaluations, blocks, loops, uses };
   let use: FunctionUse | undefined;
   return {
@@ -179,10 +199,20 @@ export function visible(
 /** The command that gives a name the only value that it ever has in a script, where it gets none for a single command either. */
 export function onlyAssignment(name: string, { assignments, places, evaluations }: Scope): Place | undefined {
   const [only, ...others] = assignments.get(name) ?? [];
-  if (!only?.place || only.append || only.overridable || only.loop || others.length > 0 || evaluations.length > 0)
-    return undefined;
+  if (!only?.place || only.append || only.overridable || only.loop || others.length > 0) return undefined;
+  if (evaluations.some(({ at, within }) => within || at > only.at)) return undefined;
   const all = places.filter(({ command }) => command.assignments.some(each => each.name === name));
   return all.length === 1 ? only.place : undefined;
+}
+
+/** Whether a name that had a value at one offset may get another one, unseen, before a later offset. */
+export function mayBeEvaluated(from: number, use: number, { evaluations, callers }: Scope): boolean {
+  const isBetween = (at: number) => at > from && at < use;
+  return evaluations.some(({ at, within }) => {
+    if (!within || isBetween(at)) return isBetween(at);
+    const all = callers.get(within.name) ?? [];
+    return all.some(({ command, frame }) => isBetween(command.span.start) || enclosingFunction(frame));
+  });
 }
 
 /** Whether the assignment passes on a positional parameter: `local path=$1`. */
@@ -222,17 +252,6 @@ function readWhole({ words, redirects }: SimpleCommand): { readonly name: string
   const isWhole = flags.some((word, index) => /^-\w*d$/.test(plainWord(word)) && isEmpty(flags[index + 1]));
   if (!isWhole || !input?.heredoc || others.length > 0 || !/^[A-Za-z_]\w*$/.test(name)) return undefined;
   return { name, value: { pieces: input.heredoc.pieces, span: input.heredoc.body } };
-}
-
-/** Commands that give names values of their own, or take them away. */
-const changing = /^(?:read|unset|mapfile|readarray|getopts|let)$/;
-
-function namesChangedBy({ words, span }: SimpleCommand): readonly { readonly value: string; readonly end: number }[] {
-  if (!changing.test(plainWord(words[0]))) return [];
-  const names = words
-    .slice(1)
-    .flatMap(word => /^[A-Za-z_]\w*(?=$|\[|[-+*/%]?=|\+\+|--)/.exec(plainWord(word))?.[0] ?? []);
-  return names.map(value => ({ value, end: span.end }));
 }
 
 function isEmpty(word: Word | undefined): boolean {

@@ -4,9 +4,11 @@ import { plain } from '../template';
 import { argumentsIn, contextAt, longerChains, newSeen } from './bind';
 import { withDerived } from './derived';
 import { type Context, expandWord } from './expand';
+import { mayNotRun } from './reached';
 import { rowsOfRead } from './readRows';
+import { mayBeEvaluated } from './scope';
 import { mayExpand, plainWord } from './simple';
-import type { Block, Branch } from './syntax';
+import type { Block, Branch, Piece, VariablePiece, Word } from './syntax';
 import { enclosingFunction, type Frame, type Place } from './walk';
 
 /** More combinations than this are no table that a person would write. */
@@ -31,9 +33,16 @@ export function variantsOf(
   const chosen = parameters.filter(isChosenItem);
   if (chosen.length === 0 || base.scope.places.length > mostPlaces) return undefined;
   const found = worldsOf(place, base, 0);
-  if (found === undefined || found.length === 0 || found.length > mostVariants) return undefined;
+  if (found === undefined || found.length === 0 || found.length > mostVariants || found.some(isEncoded))
+    return undefined;
   const variants = found.map(parametersIn);
   return variants.every(each => each !== undefined) ? variants : undefined;
+}
+
+/** Whether a chosen text is another one for the service than for the script, which compares it as it is written. */
+function isEncoded({ chosen, positional = [] }: Context): boolean {
+  const texts = [...(chosen?.values() ?? []), ...positional.map(({ template }) => template)];
+  return texts.some(text => /%[\dA-Fa-f]{2}|\+/.test(plain(text) ?? ''));
 }
 
 function isChosenItem({ name, value }: Parameter): boolean {
@@ -47,6 +56,8 @@ function worldsOf(place: Place, base: Context, depth: number): readonly Context[
   let from = enclosingFunction(place.frame)?.span.start ?? 0;
   for (const { choices, at } of [...loopsAround(place, base), ...casesBefore(place, base)]) {
     if (!worlds || !choices || worlds.length * choices.length > mostVariants) return undefined;
+    if (choices.some(({ size }) => size > 0) && mayBeEvaluated(at, place.command.span.start, base.scope))
+      return undefined;
     from = Math.max(from, at);
     worlds = worlds.flatMap(world =>
       choices.map(choice => ({ ...world, seen: newSeen(), chosen: new Map([...(world.chosen ?? []), ...choice]) })),
@@ -98,13 +109,45 @@ function loopsAround({ frame }: Place, base: Context): readonly Choices[] {
 function choicesOfLoop({ words }: Block, variable: string, base: Context): readonly Choice[] | undefined {
   const all = base.scope.assignments.get(variable) ?? [];
   if (words.length === 0 || all.some(({ loop }) => !loop)) return [new Map()];
-  const context = { ...base, seen: newSeen() };
-  const items = words.flatMap(word => expandWord(word, context).map(item => ({ word, item })));
+  const items = words.map(word => itemsOf(word, base));
   // What is not known stays a name.
-  const areKnown = items.every(
-    ({ word, item }) => plain(item.template) !== undefined && !mayExpand.test(plainWord(word)),
-  );
-  return areKnown ? items.map(({ item }) => new Map([[variable, item.template]])) : [new Map()];
+  return items.every(each => each !== undefined)
+    ? items.flatMap(each => each ?? []).map(template => new Map([[variable, template]]))
+    : [new Map()];
+}
+
+/** The texts that a word of a loop becomes; of a list whatever it ever has. Undefined where they are not known. */
+function itemsOf(word: Word, base: Context): readonly Template[] | undefined {
+  const context = { ...base, seen: newSeen() };
+  const [piece, ...others] = word.pieces;
+  const isList = piece?.kind === 'variable' && others.length === 0 && piece.list === true && !piece.changed;
+  const isSplit = word.pieces.some(isSplitPiece);
+  if (mayExpand.test(plainWord(word)) || (isSplit && base.scope.assignments.has('IFS'))) return undefined;
+  const given = isList ? listWords(piece, base) : [word];
+  const items = given?.flatMap(each => expandWord(each, context)).map(({ template }) => template);
+  const isKnown = (text: string | undefined) => text !== undefined && !(isList && isSplit && /[\s*?[]/.test(text));
+  return items?.every(item => isKnown(plain(item))) ? items : undefined;
+}
+
+/** Whether what a piece expands to is split into words. */
+function isSplitPiece(piece: Piece): boolean {
+  return piece.kind !== 'text' && !piece.quoted;
+}
+
+/** All items that a list is given in a script. */
+function listWords({ name, quoted, span }: VariablePiece, { scope, script }: Context): readonly Word[] | undefined {
+  const all = scope.assignments.get(name) ?? [];
+  // `"${NAMES[*]}"` is one word.
+  const isOne = quoted && /\[\*\]\}$|^\$\*$/.test(script.text.slice(span.start, span.end));
+  const [first] = all;
+  // What other texts give a name stays where the script may not give it anything.
+  const isSure = first && !first.append && !mayNotRun(first, span.start, { scope, script });
+  if (isOne || !first || mayBeEvaluated(isSure ? first.at : 0, span.start, scope)) return undefined;
+  const words = all.flatMap(({ items = [] }) => items);
+  const isOpen = ({ pieces }: Word) => scope.assignments.has('IFS') && pieces.some(isSplitPiece);
+  const areKnown =
+    all.every(({ items }) => items) && !words.some(word => mayExpand.test(plainWord(word)) || isOpen(word));
+  return areKnown ? words : undefined;
 }
 
 /** What the `case` blocks before a command give their names. */
