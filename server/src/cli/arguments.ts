@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { FileRole } from '../code/call';
+import { fileRoles } from '../code/fileRole';
 import { requestBodies } from '../migrate/context';
 import { Failure } from './failure';
 
@@ -215,8 +216,6 @@ export function parseCommandLine(name: CommandName, words: readonly string[]): C
     list: option => (parsed.values[option] as string[] | undefined) ?? [],
   };
 }
-
-export const fileRoles: readonly FileRole[] = ['docs', 'comments', 'tests', 'generated'];
 
 /** The members of `--include KIND[,KIND…]`. */
 export function includedKinds(line: CommandLine): FileRole[] {

@@ -9,6 +9,8 @@ export const roleNames: Readonly<Record<FileRole, string>> = {
   generated: 'generated',
 };
 
+export const fileRoles: readonly FileRole[] = ['docs', 'comments', 'tests', 'generated'];
+
 /** Folders of code that others wrote or that a program made. Add-ons of one content system have their sources in `third_party`. */
 const foreignFolder =
   /(^|\/)(node_modules|bower_components|jspm_packages|vendor|vendors|vendored|(?<!expressionengine\/)third[_-]party|site-packages|dist-packages|\.venv|virtualenv|__pycache__|\.tox|\.next|\.nuxt|\.terraform|\.gradle|\.yarn|Pods|Godeps|dist)\//;

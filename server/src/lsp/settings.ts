@@ -1,4 +1,5 @@
 import { emptyProfile, type Profile, readProfile } from '../api/profile';
+import { fileRoles } from '../code/fileRole';
 import { type RequestBody, requestBodies } from '../migrate/context';
 import type { LanguageContext, LiveNames } from '../text/language';
 import type { QuietKind, Settings, SeverityName } from './protocol';
@@ -21,7 +22,6 @@ export interface ServerSettings {
 }
 
 const severityNames: readonly string[] = ['error', 'warning', 'information', 'hint', 'off'];
-const quietKinds: readonly string[] = ['docs', 'comments', 'tests', 'generated'];
 
 /** Reads the section `graphward`. A member of the wrong type is named and takes its default; nothing throws. */
 export function readSettings(value: unknown): ServerSettings {
@@ -92,7 +92,7 @@ function onlySeverities(given: Readonly<Record<string, unknown>>, problems: stri
 }
 
 function isQuietKind(value: unknown): value is QuietKind {
-  return typeof value === 'string' && quietKinds.includes(value);
+  return fileRoles.some(role => role === value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { fileRoles } from '../../code/fileRole';
 import { initGrammars } from '../../code/grammars';
 import { lastLineRead, type SourceFile, sourceFile } from '../../code/source';
 import { checkRegions, definesFragment, solvedByOthers } from '../../embed/check';
@@ -16,7 +17,7 @@ import { CrossFileNames } from '../../workspace/crossFileNames';
 import { findRequests } from '../../workspace/fileFindings';
 import { failureOf, partsLeftOut, type SkippedFile, type WorkspaceFile } from '../../workspace/files';
 import { walk } from '../../workspace/walk';
-import { type CommandLine, fileRoles } from '../arguments';
+import type { CommandLine } from '../arguments';
 import { type CommandFiles, commandFiles, reportSkipped, startsOf } from '../commandFiles';
 import { diskFolders, readSmallFile } from '../disk';
 import { Failure } from '../failure';

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span';
+import { isSameSpan, type Span } from '../../text/span';
 import type { Parameter, Template } from '../call';
 import { splitUrl } from '../url';
 import { type Guard, ownGuard } from './clients/ownGuard';
@@ -78,17 +78,13 @@ function unknownValues({ parts }: Template): Template {
 function guardOfChoice({ value }: Parameter, all: readonly Folded[], home: Expr, frame: Frame): Guard {
   const [only, ...others] = value.parts;
   if (only?.kind !== 'hole' || others.length > 0 || !only.span) return 'other';
-  const piece = all.flat().find(({ kind, span }) => kind === 'hole' && span && isAt(only.span as Span, span));
+  const piece = all.flat().find(({ kind, span }) => kind === 'hole' && span && isSameSpan(only.span as Span, span));
   const choices = new Set(all.flat().flatMap(({ choice }) => (choice && !isDefault(choice) ? [choice] : [])));
   const [choice, ...more] = choices;
   if (piece?.kind !== 'hole' || !choice || more.length > 0) return 'other';
   const test = testOf(choice, piece, home, frame);
   const guards = test ? piece.sources.map(source => ownGuard(test, source, frame)) : [];
   return guards.find(guard => guard !== 'other') ?? 'other';
-}
-
-function isAt(a: Span, b: Span): boolean {
-  return a.start === b.start && a.end === b.end;
 }
 
 function isDefault(choice: Expr): boolean {

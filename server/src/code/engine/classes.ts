@@ -10,6 +10,7 @@ import { type Folded, noBindings, plainText, type Value } from './fold/value';
 import { headersOf } from './senders';
 import { type Sending, sendingOf } from './sending';
 import { type ClassExpr, type Expr, enclosing, type FunctionExpr, type NameExpr } from './syntax/expr';
+import { receiversOf } from './syntax/parameters';
 import type { Scope } from './syntax/scope';
 
 /** At most so many classes of a file are described for other files, and so many members of each. */
@@ -100,7 +101,7 @@ function isUseful(option: MemberText): boolean {
 
 /** `of` is the member whose text it is, which is no part of itself. */
 function memberText(option: Folded, method: FunctionExpr | undefined, frame: Frame, of?: string): MemberText {
-  const shift = method ? shiftOf(method, frame) : 0;
+  const shift = method ? receiversOf(method, frame.folding.language) : 0;
   const parts: MemberPart[] = [];
   for (const piece of option) {
     const last = parts.at(-1);
@@ -110,11 +111,6 @@ function memberText(option: Folded, method: FunctionExpr | undefined, frame: Fra
     } else parts.push(openPart(piece, method, shift, frame, of));
   }
   return parts;
-}
-
-/** 1 where the first parameter is the object itself. */
-function shiftOf({ params: [first] }: FunctionExpr, { folding: { language } }: Frame): number {
-  return first?.target.kind === 'name' && language.receivers.includes(first.target.name) ? 1 : 0;
 }
 
 function openPart(
@@ -128,7 +124,7 @@ function openPart(
   if (name !== undefined && name !== of) return { kind: 'member', name };
   const { param, fallback } = piece;
   if (param && isConstructor(param.owner, frame))
-    return { kind: 'constructed', position: param.position - shiftOf(param.owner, frame) };
+    return { kind: 'constructed', position: param.position - receiversOf(param.owner, frame.folding.language) };
   if (param && param.owner === method && param.position >= shift)
     return { kind: 'parameter', position: param.position - shift, ...(fallback === undefined ? {} : { fallback }) };
   return fallback === undefined ? { kind: 'unknown' } : { kind: 'text', text: fallback };

@@ -10,6 +10,7 @@ import { type Found, resolve } from './clients/arguments';
 import { mayBeRequest } from './clients/possible';
 import type { ClientRule } from './clients/rule';
 import { ruleOf } from './clients/table';
+import { sketchMarked } from './fold/address';
 import { finish } from './fold/finish';
 import { evaluate, type Frame } from './fold/frame';
 import { texts } from './fold/texts';
@@ -132,7 +133,7 @@ export function listCalls(items: readonly Item[], at: Expr, given: CallContext, 
 }
 
 export function sketchOf(word: Folded | undefined): string {
-  return word?.map(piece => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('') ?? '';
+  return sketchMarked(word ?? []);
 }
 
 function textCalls(value: Value, written: Expr, given: CallContext, frame: Frame): Call[] {

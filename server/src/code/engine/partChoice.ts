@@ -38,6 +38,7 @@ export function spreadAround(written: Expr): Pick<Part, 'choice'> | undefined {
   return { choice: { span: entry.span, statement: spanOf(only.span.start, only.span.end) } };
 }
 
+/** Whether an expression calls something. */
 export function holdsCall(expr: Expr): boolean {
   return expr.kind === 'invoke' || childrenOf(expr).some(holdsCall);
 }

@@ -3,7 +3,7 @@ import { clientTable } from './clients/table';
 import { clientUsed } from './clients/used';
 import { type Folding, frameOf, startCall } from './fold/frame';
 import { addresses, flatten, lastFact } from './fold/texts';
-import { type Fact, type Folded, plainText, sketch, type Value } from './fold/value';
+import { type Fact, plainText, sketch, textOrFallback, type Value } from './fold/value';
 import { type Sending, sendingOf } from './sending';
 import { enclosing, type FunctionExpr } from './syntax/expr';
 import { type Callers, callersOf, openFunctions } from './wrappers';
@@ -71,7 +71,9 @@ function senderFacts(
     // What a constructor is given before it is no path.
     const own = address.findIndex(piece => piece.kind === 'hole' && piece.param?.owner === owner);
     const at = own < 0 ? address.findIndex(piece => piece.kind === 'hole' && piece.param !== undefined) : own;
-    return at < 0 ? [] : [{ before: textOf(address.slice(0, at)), after: textOf(address.slice(at + 1)) }];
+    return at < 0
+      ? []
+      : [{ before: textOrFallback(address.slice(0, at)), after: textOrFallback(address.slice(at + 1)) }];
   });
   const before = [...new Set(parts.flatMap(part => part.before || []))];
   if (rule.client === 'unknown' && before.length === 0) return undefined;
@@ -105,7 +107,7 @@ export function objectSenders(name: string, value: Value, { file, language }: Fo
   if (value.kind !== 'object' || value.path.length > 0) return [];
   const flat = flatten(value.facts);
   const base = lastFact(flat, 'base')?.value;
-  const before = base?.kind === 'text' ? base.options.flatMap(option => textOf(option) || []) : [];
+  const before = base?.kind === 'text' ? base.options.flatMap(option => textOrFallback(option) || []) : [];
   const headers = headersOf(flat);
   const hosts = hostsIn(file.text);
   const start = `${value.type}#`;
@@ -121,17 +123,6 @@ export function objectSenders(name: string, value: Value, { file, language }: Fo
       },
     ];
   });
-}
-
-/** The pieces as one text, with defaults for what only the program knows; undefined where one has none. */
-function textOf(pieces: Folded): string | undefined {
-  let text = '';
-  for (const piece of pieces) {
-    const known = piece.kind === 'text' ? piece.text : piece.fallback;
-    if (known === undefined) return undefined;
-    text += known;
-  }
-  return text;
 }
 
 /** The name by which a function is called, with that of its class: `Client.get`. */

@@ -3,9 +3,10 @@ import { noBindings, type Value, type ValueEntry } from './fold/value';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { isNamedRest, settledDictionary } from './settledDictionaries';
-import type { Expr, FunctionExpr, InvokeExpr } from './syntax/expr';
+import type { Expr, FunctionExpr } from './syntax/expr';
+import { argumentFor, receiversOf } from './syntax/parameters';
 import { stepOf } from './syntax/scope';
-import { allArguments, type GivenArguments, type KnownFunctions } from './wrapperFacts';
+import { allArguments, type GivenArguments, isLiteralDictionary, type KnownFunctions } from './wrapperFacts';
 
 /**
  * What every call of a function gives a parameter, by its position: nothing, the same flag, or the same dictionary of constants. Of a parameter that takes members
@@ -36,7 +37,7 @@ export function settledParameters(
   for (const position of owner.params.keys()) {
     const word = wordOf(owner, position, given, folding);
     const members = membersOf(owner, position, given, folding);
-    const at = position - (methodReceiver(owner, folding) ? 1 : 0);
+    const at = position - receiversOfMethod(owner, folding);
     const dictionary = word ? undefined : dictionaryOf(owner, position, at, given, folding);
     if (dictionary) settled.set(position, dictionary);
     else if (word) settled.set(position, evaluate(word, frameOf(folding, noBindings)));
@@ -64,7 +65,7 @@ function dictionaryOf(
   const param = owner.params[position];
   if (!param || !mayBeDictionary(param, owner, folding)) return undefined;
   const name = param.target.kind === 'name' ? param.target.name : '';
-  return settledDictionary(owner, position, given, ({ args }) => argumentAt(args, at, name), folding);
+  return settledDictionary(owner, position, given, call => argumentFor(call, at, name), folding);
 }
 
 /** Whether a pattern takes a member that is a flag where no call gives it. */
@@ -80,10 +81,10 @@ function membersOf(
   folding: Folding,
 ): readonly ValueEntry[] {
   const param = owner.params[position];
-  if (param?.target.kind !== 'dict' || param.rest || methodReceiver(owner, folding)) return [];
+  if (param?.target.kind !== 'dict' || param.rest || receiversOfMethod(owner, folding) > 0) return [];
   const objects = given.map(({ args }) => args[position]?.value ?? param.default);
   const named = given.some(({ args }) => args.some(({ name }) => name !== undefined));
-  if (named || !objects.every(each => each === undefined || isWhole(each))) return [];
+  if (named || !objects.every(each => each === undefined || isLiteralDictionary(each))) return [];
   return param.target.entries.flatMap(({ key, default: missing, span }): ValueEntry[] => {
     const name = key && stepOf(key);
     if (typeof name !== 'string' || missing?.kind !== 'literal') return [];
@@ -95,20 +96,12 @@ function membersOf(
   });
 }
 
-/** Whether an object is written in place, with all of its members by their names. */
-function isWhole(given: Expr): boolean {
-  return given.kind === 'dict' && given.entries.every(({ key }) => key && stepOf(key) !== undefined);
-}
-
 function memberOf(given: Expr | undefined, name: string): Expr | undefined {
   return given?.kind === 'dict' ? given.entries.findLast(({ key }) => key && stepOf(key) === name)?.value : undefined;
 }
 
-function methodReceiver(owner: FunctionExpr, { language }: Folding): boolean {
-  const [first] = owner.params;
-  return (
-    methodOf(owner) !== undefined && first?.target.kind === 'name' && language.receivers.includes(first.target.name)
-  );
+function receiversOfMethod(owner: FunctionExpr, { language }: Folding): number {
+  return methodOf(owner) === undefined ? 0 : receiversOf(owner, language);
 }
 
 /** The one word that a parameter gets from all calls. */
@@ -121,16 +114,10 @@ function wordOf(
   const param = owner.params[position];
   if (param?.default?.kind !== 'literal' || param.target.kind !== 'name' || param.rest) return undefined;
   const { name } = param.target;
-  const at = position - (methodReceiver(owner, folding) ? 1 : 0);
-  const words = given.map(({ args }) => argumentAt(args, at, name) ?? param.default);
+  const at = position - receiversOfMethod(owner, folding);
+  const words = given.map(call => argumentFor(call, at, name) ?? param.default);
   const [word] = words;
   return word && words.every(each => isSameWord(each, word)) ? word : undefined;
-}
-
-function argumentAt(args: InvokeExpr['args'], at: number, name: string): Expr | undefined {
-  const named = args.find(each => each.name === name);
-  const placed = args[at];
-  return named?.value ?? (placed && placed.name === undefined ? placed.value : undefined);
 }
 
 function isSameWord(one: Expr | undefined, other: Expr): boolean {

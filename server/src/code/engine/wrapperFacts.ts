@@ -302,8 +302,8 @@ function argumentsByName({ args }: InvokeExpr, parameters: WrapperFunction['name
   );
 }
 
-/** `**{"names[]": name}` */
-function isLiteralDictionary(value: Expr): boolean {
+/** Whether a dictionary is written in place, with all of its members by their names: `**{"names[]": name}`. */
+export function isLiteralDictionary(value: Expr): boolean {
   return value.kind === 'dict' && value.entries.every(({ key }) => key && stepOf(key) !== undefined);
 }
 

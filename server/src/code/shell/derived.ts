@@ -1,6 +1,6 @@
 import { contains } from '../../text/span';
 import type { Template } from '../call';
-import { plain } from '../template';
+import { plain, textTemplate } from '../template';
 import { newSeen } from './bind';
 import { leadOf } from './changedNames';
 import { type Context, expandPieces } from './expand';
@@ -31,14 +31,10 @@ export function withDerived(world: Context, place: Place, from: number): Context
       const texts = text === undefined ? [] : fields ? fields(text) : [text];
       // An empty field may be one that the loop passes over.
       if (texts.length !== names.length || (fields && texts.includes(''))) continue;
-      for (const [index, name] of names.entries()) chosen.set(name, templateOf(texts[index] as string));
+      for (const [index, name] of names.entries()) chosen.set(name, textTemplate(texts[index] as string));
     }
   }
   return chosen.size === (world.chosen?.size ?? 0) ? world : known;
-}
-
-function templateOf(text: string): Template {
-  return { parts: [{ kind: 'text', text }] };
 }
 
 /** What always gives names their only values before a command. */
@@ -131,7 +127,7 @@ function addPart(piece: Piece, known: Context, chosen: Map<string, Template>, pl
   if (piece.kind !== 'variable' || !piece.changed) return;
   const source = sourceOf(piece, known);
   const text = chosen.has(source) ? undefined : (cutOf(source, known) ?? elementOf(piece, source, known, place));
-  if (text !== undefined && (piece.quoted || /^[\w.:/@%+,=-]+$/.test(text))) chosen.set(source, templateOf(text));
+  if (text !== undefined && (piece.quoted || /^[\w.:/@%+,=-]+$/.test(text))) chosen.set(source, textTemplate(text));
 }
 
 /** `${pair%%:*}`, `${pair#*:}`: plain text, with all that is before or behind it. */

@@ -1,5 +1,6 @@
 import { contains } from '../../text/span';
 import type { Template } from '../call';
+import { textTemplate } from '../template';
 import type { Context } from './expand';
 import { plainWord } from './simple';
 import type { Block, Piece, SimpleCommand } from './syntax';
@@ -30,11 +31,7 @@ export function rowsOfRead(block: Block, { scope }: Context): readonly ReadonlyM
   const rows = lines.map(line => fieldsOf(line, names.length, separator));
   // An empty field may be a line that the loop passes over.
   if (rows.some(row => row.length < names.length || row.includes(''))) return undefined;
-  return rows.map(row => new Map(names.map((name, index) => [name, templateOf(row[index] as string)])));
-}
-
-function templateOf(text: string): Template {
-  return { parts: [{ kind: 'text', text }] };
+  return rows.map(row => new Map(names.map((name, index) => [name, textTemplate(row[index] as string)])));
 }
 
 interface Reader {

@@ -1,7 +1,7 @@
 import { getNamedType, isCompositeType, Kind, type SelectionNode, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { LanguageContext } from '../../text/language';
 import type { Fix } from '../../text/problem';
-import { overlaps, type Span, spanOf, touches } from '../../text/span';
+import { contains, overlaps, type Span, spanOf, touches } from '../../text/span';
 import { schemaOf } from '../schema/schema';
 import { readDefinitions } from '../syntax/definitions';
 import { fragmentHeads } from '../syntax/heads';
@@ -26,7 +26,7 @@ function selectionsIn(text: string, span: Span, context: LanguageContext): Found
   const { definitions } = readDefinitions(text);
   // A selection lies in one definition; to visit those of a long document takes longer than everything else here.
   const definition = definitions.find(
-    ({ node: { loc }, start }) => loc && within(loc, spanOf(span.start - start, span.end - start)),
+    ({ node: { loc }, start }) => loc && contains(loc, spanOf(span.start - start, span.end - start)),
   );
   if (!definition) return undefined;
   const { node: root, start } = definition;
@@ -58,10 +58,6 @@ function selectionsIn(text: string, span: Span, context: LanguageContext): Found
     }),
   );
   return found;
-}
-
-function within(outer: Span, span: Span): boolean {
-  return outer.start <= span.start && span.end <= outer.end;
 }
 
 function extractFragment(text: string, { type, span }: Found): Fix {

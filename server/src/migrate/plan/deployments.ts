@@ -5,6 +5,7 @@ import {
   apmApplication,
   idCondition,
   pageProblem,
+  queryRows,
   searchField,
   searchResults,
   searchText,
@@ -16,8 +17,6 @@ import { isNote, readParameters } from './parameters';
 import type { GuidValue, Note, Plan } from './plan';
 import { list, none, object, text } from './shapes';
 import { planText } from './text';
-
-const rows = ['data', 'actor', 'account', 'nrql', 'results'];
 
 /**
  * GET …/deployments: the change events of the application, newest first (specification, section 4.2, change-tracking rules).
@@ -63,12 +62,12 @@ export function planDeployments(call: Call, match: Match): Plan | readonly Note[
       { name: 'query', type: 'Nrql!', value: { kind: 'text', text: query } },
     ],
     shape: object({
-      deployments: list(rows, deployment, {
+      deployments: list(queryRows, deployment, {
         losses: ['old-deployments'],
         lacks: { path: ['timestamp'], is: 'old' },
       }),
       links: none('links'),
     }),
-    present: [[...searchResults, 'entities', 0], rows],
+    present: [[...searchResults, 'entities', 0], queryRows],
   });
 }

@@ -54,6 +54,9 @@ export function idCondition(id: Template): Piece[] {
   return ["domainId = '", valueIn(id, 'number'), "'"];
 }
 
+/** Where the rows of a query are in the response. */
+export const queryRows: Path = ['data', 'actor', 'account', 'nrql', 'results'];
+
 export const searchResults: Path = ['data', 'actor', 'entitySearch', 'results'];
 
 /** `actor.entitySearch` with what it selects of its results. */

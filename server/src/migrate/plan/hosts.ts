@@ -8,6 +8,7 @@ import {
   idCondition,
   idsCondition,
   pageProblem,
+  queryRows,
   searchField,
   searchResults,
   searchText,
@@ -24,7 +25,6 @@ import type { ObjectShape, Shape } from './shape';
 import { list, none, number, object, text } from './shapes';
 import { planText, valueIn } from './text';
 
-const rows = ['data', 'actor', 'account', 'nrql', 'results'];
 const found = [...searchResults, 'entities', 0];
 
 /** Figures of a host: the column, and the value of a metric that it is. */
@@ -56,7 +56,7 @@ export function planHosts(call: Call, match: Match, { attributeNamespace }: Migr
   const idFilter = ids && idsCondition(ids, 'realAgentId');
   if (ids && !idFilter) return [note('invalid-ids', 'filter[ids] takes numbers with commas between them.')];
   const shape = object({
-    application_hosts: list(rows, host, {
+    application_hosts: list(queryRows, host, {
       ...(name ? { keep: { path: ['host'], contains: planText(valueIn(name, 'json')) } } : {}),
       sortBy: hostId,
       losses: ['list-order', 'only-active-hosts'],
@@ -97,7 +97,7 @@ export function planHosts(call: Call, match: Match, { attributeNamespace }: Migr
       { name: 'query', type: 'Nrql!', value: { kind: 'text', text: query } },
     ],
     shape,
-    present: [rows],
+    present: [queryRows],
   });
 }
 

@@ -3,7 +3,7 @@ import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
 import { healthWords } from './applications';
 import { field, leaves, on } from './document';
-import { keyTransaction } from './entities';
+import { keyTransaction, queryRows } from './entities';
 import { planEntityList } from './entityPlans';
 import { makePlan } from './make';
 import { expressionOf } from './metrics/values';
@@ -46,7 +46,7 @@ export function planKeyTransactions(call: Call, match: Match): Plan | readonly N
 }
 
 const entity = ['data', 'actor', 'entity'];
-const row = ['data', 'actor', 'account', 'nrql', 'results', 0];
+const row = [...queryRows, 0];
 
 /** GET /v2/key_transactions/{id}: the entity, and its figures by a query over the ten minutes of REST's summary. */
 export function planKeyTransaction(

@@ -1,6 +1,6 @@
 import type { TextSymbol } from '../../text/language';
 import { headingOf, nrqlComments } from '../../text/leadingComment';
-import { type Span, spanOf } from '../../text/span';
+import { movedSpan, type Span, spanOf } from '../../text/span';
 import { documentOf, textOf } from '../document/document';
 import type { Statement } from '../document/statements';
 import type { Body, Query } from '../tree/tree';
@@ -44,14 +44,10 @@ function shiftSymbol(symbol: TextSymbol, delta: number): TextSymbol {
   const { span, selection, children } = symbol;
   return {
     ...symbol,
-    span: shiftSpan(span, delta),
-    selection: shiftSpan(selection, delta),
+    span: movedSpan(span, delta),
+    selection: movedSpan(selection, delta),
     ...(children ? { children: children.map(child => shiftSymbol(child, delta)) } : {}),
   };
-}
-
-function shiftSpan({ start, end }: Span, delta: number): Span {
-  return spanOf(start + delta, end + delta);
 }
 
 function symbolOf(body: Body, text: string, base: number): TextSymbol {
@@ -143,6 +139,6 @@ export function runnable(text: string): Runnable[] {
   const { statements } = document;
   return document.derivedOf(outlineOf).flatMap(({ runnable: found }, index) => {
     if (!found) return [];
-    return [{ ...found, span: shiftSpan(found.span, (statements[index] as Statement).start) }];
+    return [{ ...found, span: movedSpan(found.span, (statements[index] as Statement).start) }];
   });
 }

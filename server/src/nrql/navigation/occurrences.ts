@@ -1,3 +1,4 @@
+import { isSameSpan } from '../../text/span';
 import type { AnyNode, Label, Name, Query } from '../tree/tree';
 import { forEachChild } from '../tree/walk';
 import { type Definition, definitionsIn } from './definitions';
@@ -24,7 +25,7 @@ export function symbolOf(path: readonly AnyNode[], offset: number): Referent | u
       for (const definition of definitionsIn(owner)) {
         if (definition.name !== node.text) continue;
         const uses = usesOf(definition, owner, level, queries);
-        if (samePlace(definition.nameNode, node) || uses.includes(node as Name)) {
+        if (isSameSpan(definition.nameNode, node) || uses.includes(node as Name)) {
           const isTaken = (name: string) =>
             definitionsIn(owner).some(other => other.name === name) ||
             usesOf({ ...definition, name }, owner, level, queries).length > 0;
@@ -45,10 +46,6 @@ export function nameAt(path: readonly AnyNode[], offset: number): Name | Label |
   return definitionsIn(query).find(
     ({ kind, nameNode }) => kind === 'Placeholder' && nameNode.start <= offset && offset <= nameNode.end,
   )?.nameNode;
-}
-
-function samePlace(a: Name | Label, b: Name | Label): boolean {
-  return a.start === b.start && a.end === b.end;
 }
 
 /** The queries whose definitions apply in a query: itself and those in its FROM, each with the query that reads it. */

@@ -36,7 +36,7 @@ export function hiddenChanges(fact: Fact, sent: readonly MemberExpr[], frame: Fr
   const names = new Set<unknown>(namesOf(sent));
   const given = [...program.assigns.map(({ target }) => target), ...program.functions.flatMap(targetsOf)];
   const taken = names.size === 0 ? [] : given.flatMap(entriesOf).filter(({ key }) => key && names.has(stepOf(key)));
-  const keys = keysOf(fact.value);
+  const keys = entryNames(fact.value);
   const isReached = (step: unknown) => step === undefined || names.has(step) || keys.has(step);
   return [
     ...taken.filter(entry => isChanged(entry, frame)).map(({ value }) => value),
@@ -62,7 +62,8 @@ function isChanged({ value }: DictEntry, { folding: { program } }: Frame): boole
   return !scope || scope.mutations.has(value.name) || program.usesIn(scope, value.name).some(passes);
 }
 
-function keysOf(value: Value): ReadonlySet<unknown> {
+/** The names of the entries of a dictionary. */
+function entryNames(value: Value): ReadonlySet<unknown> {
   if (value.kind !== 'dict') return new Set();
   return new Set(value.entries.map(({ key }) => key.map(piece => (piece.kind === 'text' ? piece.text : '')).join('')));
 }

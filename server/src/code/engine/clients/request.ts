@@ -8,7 +8,16 @@ import type { Folding, Frame } from '../fold/frame';
 import { ofPairs } from '../fold/operations';
 import { pieceOfItem } from '../fold/textItems';
 import { addresses, texts } from '../fold/texts';
-import { type Fact, type Folded, known, type Piece, sketch, type Value, type ValueEntry } from '../fold/value';
+import {
+  type Fact,
+  type Folded,
+  isStructure,
+  known,
+  type Piece,
+  sketch,
+  type Value,
+  type ValueEntry,
+} from '../fold/value';
 import { conditionOf } from '../headerStatement';
 import { spreadAround } from '../partChoice';
 import { type Expr, unwrap } from '../syntax/expr';
@@ -99,7 +108,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     }
     const add: Each = (name, inside, { span, written, guard: passedOn }) => {
       const items = inside.kind === 'list' && !inside.open ? inside.items : [inside];
-      const own = isStructure(fact) || fact.key ? guardOf(written, home, frame) : 'none';
+      const own = isStructure(fact.value) || fact.key ? guardOf(written, home, frame) : 'none';
       const guard = own === 'none' && passedOn ? passedOn : own;
       const isOfAddress = fact.key !== undefined || passedOn !== undefined;
       const isGuarded = guard !== 'none' && guard !== 'other';
@@ -113,7 +122,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
           name,
           value: guardedBy(guard, given, isOfAddress),
           at,
-          ...(isStructure(fact) || isGuarded
+          ...(isStructure(fact.value) || isGuarded
             ? { member: isGuarded ? ('guarded' as const) : ('dictionary' as const) }
             : {}),
           ...(item !== inside && unwrap(written).kind !== 'list' ? { isOfList: true as const } : {}),
@@ -124,7 +133,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     const { kept, unsure } = withoutReplaced(given, fact, home, frame);
     eachPair(kept, add);
     for (const written of unsure) unknownPair(written, add);
-    const [change] = isStructure(fact) ? unfollowedChanges(fact, home, frame, true) : [];
+    const [change] = isStructure(fact.value) ? unfollowedChanges(fact, home, frame, true) : [];
     if (change) unknownPair(change, add);
   };
   for (const fact of facts) {
@@ -187,7 +196,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     const fact = folding.language.memberSource ? givenMembers(given, frame) : given;
     const made = bodyOf(fact, value, members);
     const isOpen =
-      isStructure(fact) && (hasOpenEntries(fact.value) || unfollowedChanges(fact, home, frame, true).length > 0);
+      isStructure(fact.value) && (hasOpenEntries(fact.value) || unfollowedChanges(fact, home, frame, true).length > 0);
     return isOpen ? { ...made, isOpen } : made;
   }
 }
@@ -263,10 +272,6 @@ function isSame(a: Folded, b: Folded): boolean {
 }
 
 type Each = (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'written' | 'guard'>) => void;
-
-function isStructure({ value }: Fact): boolean {
-  return value.kind === 'dict' || value.kind === 'list';
-}
 
 /** Headers that the program may have changed out of sight are not known. */
 function withoutChanged(fact: Fact): Fact {

@@ -2,6 +2,7 @@ import type { CallRule } from '../../sendRule';
 import { hasChanges } from '../fold/effects';
 import { evaluate, type Frame } from '../fold/frame';
 import { type Fact, plainText } from '../fold/value';
+import { holdsCall } from '../partChoice';
 import { childrenOf, dottedPath, type Expr, type FunctionExpr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { resolve } from './arguments';
@@ -160,14 +161,9 @@ function onlyReports(statement: Expr, frame: Frame): boolean {
   if (hasChanges(statement, folding)) return false;
   const isReport = (expr: Expr) => folding.language.response.reporting?.test(text.slice(expr.start, expr.end)) === true;
   if (statement.kind === 'branch')
-    return statement.tests.every(test => !calls(test)) && statement.arms.every(arm => onlyReports(arm, frame));
-  if (statement.kind === 'assign') return statement.value === undefined || !calls(statement.value);
+    return statement.tests.every(test => !holdsCall(test)) && statement.arms.every(arm => onlyReports(arm, frame));
+  if (statement.kind === 'assign') return statement.value === undefined || !holdsCall(statement.value);
   return statement.kind === 'invoke' && isReport(statement) && statement.args.every(({ value }) => !waits(value, text));
-}
-
-/** Whether an expression calls something. */
-function calls(expr: Expr): boolean {
-  return expr.kind === 'invoke' || childrenOf(expr).some(calls);
 }
 
 function waits(expr: Expr, text: string): boolean {

@@ -1,8 +1,8 @@
 import { contains } from '../../../text/span';
 import { evaluate, type Frame, mayDecide } from '../fold/frame';
-import { allNames, isChangeable, isFollowed, isStructure } from '../fold/outOfSight';
+import { allNames, isChangeable, isFollowed } from '../fold/outOfSight';
 import { holdsFor, truth } from '../fold/truth';
-import type { Fact, Value } from '../fold/value';
+import { type Fact, isStructure, type Value } from '../fold/value';
 import { findIn } from '../language';
 import { type ChoiceExpr, type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, type Scope } from '../syntax/scope';

@@ -8,7 +8,7 @@ import { lookup, type Scope } from '../syntax/scope';
 import { isChange } from './closed';
 import { evaluate, type Frame, frameOf } from './frame';
 import { isExported } from './givenFunction';
-import { entryNamed, type Fact, replaceable, unknown, type Value } from './value';
+import { entryNamed, type Fact, isStructure, replaceable, unknown, type Value } from './value';
 
 /**
  * A list or dictionary of a name as far as the program shows what is in it: one that it gives another name, passes on to a
@@ -321,10 +321,6 @@ function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame, within: re
 /** Those inside functions as well, which may change what they name. */
 export function allNames(expr: Expr): NameExpr[] {
   return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(allNames);
-}
-
-export function isStructure({ kind }: Value): boolean {
-  return kind === 'dict' || kind === 'list';
 }
 
 /** Whether a program can change what is in a value: nothing changes a text. */

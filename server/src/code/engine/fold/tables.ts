@@ -34,7 +34,7 @@ function rowsIn(value: Expr, before: readonly string[]): Rows | undefined {
   const at = unwrap(value);
   if (at.kind === 'dict') {
     const rows = at.entries.map(entry => {
-      const keys = entry.key && keysOf(entry.key);
+      const keys = entry.key && literalKeys(entry.key);
       return keys && rowsIn(entry.value, [...before, ...keys]);
     });
     return rows.every(each => each !== undefined) ? rows.flat() : undefined;
@@ -43,7 +43,8 @@ function rowsIn(value: Expr, before: readonly string[]): Rows | undefined {
   return typeof text === 'string' && before.length > 0 ? [{ when: before, text }] : undefined;
 }
 
-function keysOf(key: Expr): readonly string[] | undefined {
+/** The texts that a key is written with, one or several; undefined for a key that is no literal. */
+function literalKeys(key: Expr): readonly string[] | undefined {
   const keys = (key.kind === 'list' ? key.items : [key]).map(stepOf);
   return keys.every(each => typeof each === 'string') ? keys : undefined;
 }

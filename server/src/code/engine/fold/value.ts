@@ -230,6 +230,11 @@ export function bothOf(
   return { ...before, ...changed, entries, open: [...before.open, ...added.open] };
 }
 
+/** Whether a value has entries or items. */
+export function isStructure({ kind }: Value): boolean {
+  return kind === 'dict' || kind === 'list';
+}
+
 /** The last entry of a dictionary under a name. */
 export function entryNamed(dict: Extract<Value, { kind: 'dict' }>, name: string | number): ValueEntry | undefined {
   return dict.entries[entryIndex(dict, name)];

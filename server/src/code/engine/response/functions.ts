@@ -1,4 +1,5 @@
 import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, nameOf } from '../syntax/expr';
+import { argumentFor, receiversOf } from '../syntax/parameters';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import { isPassedOn } from './decorators';
 import {
@@ -94,7 +95,7 @@ function directUses(
   if (method) return methodUses(owner, method, following, inFile);
   const named = nameOf(owner);
   if (!named) return isReturned(owner) ? givenBackUses(owner, following) : givenUses(owner, following);
-  if (!inFile && isExported(named.statement, text)) return undefined;
+  if (!inFile && hasExportWord(named.statement, text)) return undefined;
   const { name, statement } = named;
   const scope = lookup(program.scopeOf(statement.parent ?? statement), name);
   const definitions = scope?.names.get(name) ?? [];
@@ -162,7 +163,7 @@ function givenBackUses(giver: Expr, following: Following): CalledUses<InvokeExpr
     }
     if (parent?.kind !== 'assign' || parent.value !== call || parent.operator !== '=') return undefined;
     const { target } = parent;
-    if (target.kind !== 'name' || !onlyDefinition(target, program) || isExported(parent, text)) return undefined;
+    if (target.kind !== 'name' || !onlyDefinition(target, program) || hasExportWord(parent, text)) return undefined;
     for (const use of program.usesIn(lookup(program.scopeOf(target), target.name), target.name)) {
       if (use === target) continue;
       if (use.parent?.kind !== 'invoke' || use.parent.callee !== use) return undefined;
@@ -191,10 +192,11 @@ function isReturned(call: Expr): boolean {
 function isExportedOwner(owner: FunctionExpr, following: Following): boolean {
   if (methodOf(owner)) return mayExport(following);
   const named = nameOf(owner);
-  return named !== undefined && isExported(named.statement, following.text);
+  return named !== undefined && hasExportWord(named.statement, following.text);
 }
 
-function isExported({ start }: Expr, text: string): boolean {
+/** `export function load`, `export const load`: what stands in front of a definition. */
+function hasExportWord({ start }: Expr, text: string): boolean {
   return /\bexport\b[^;\n{}]*$/.test(text.slice(Math.max(0, start - 80), start));
 }
 
@@ -260,7 +262,7 @@ export function targetsOf(call: InvokeExpr, argument: Expr, following: Following
   const name = args[place]?.name;
   const param =
     name === undefined
-      ? owner.params[position + (made || callee.kind === 'member' ? receiversOf(owner, following) : 0)]
+      ? owner.params[position + (made || callee.kind === 'member' ? receiversOf(owner, following.language) : 0)]
       : owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
   return param && !param.rest && !param.field ? [param.target] : undefined;
 }
@@ -277,7 +279,7 @@ function callbackTargets(callee: Expr, position: number, following: Following, d
   const found: Expr[] = [];
   for (const call of callsOf(owner, following) ?? [undefined]) {
     if (call?.kind !== 'invoke' || call.args.some(({ spread }) => spread)) return undefined;
-    const at = definition.position - (methodOf(owner) ? receiversOf(owner, following) : 0);
+    const at = definition.position - (methodOf(owner) ? receiversOf(owner, following.language) : 0);
     const given = argumentFor(call, at, callee.name) ?? param.default;
     // A function that is not given is not called.
     if (!given) continue;
@@ -304,20 +306,12 @@ export function handedTargets(call: InvokeExpr, argument: Expr, following: Follo
   const caller = following.given.get(owner);
   if (!caller || param.rest || [...args, ...caller.args].some(({ spread, name }) => spread || name !== undefined))
     return undefined;
-  const given = argumentFor(caller, position - (methodOf(owner) ? receiversOf(owner, following) : 0), callee.name);
+  const given = argumentFor(
+    caller,
+    position - (methodOf(owner) ? receiversOf(owner, following.language) : 0),
+    callee.name,
+  );
   const handler = given?.kind === 'function' ? functionOf(given, following) : undefined;
   if (!handler || takesTheRest(handler) || place < 0) return undefined;
   return [targetOf(handler, place) ?? []].flat();
-}
-
-/** The argument that a parameter takes, by its position or its name. */
-export function argumentFor({ args }: InvokeExpr, position: number, name: string): Expr | undefined {
-  const named = args.find(argument => argument.name === name);
-  const given = args[position];
-  return named?.value ?? (given?.name === undefined ? given?.value : undefined);
-}
-
-/** How many parameters of a method take the object that it runs on. */
-export function receiversOf({ params: [first] }: FunctionExpr, { language }: Following): number {
-  return first?.target.kind === 'name' && language.receivers.includes(first.target.name) ? 1 : 0;
 }

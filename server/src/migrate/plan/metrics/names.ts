@@ -2,6 +2,7 @@ import type { Call } from '../../../code/call';
 import type { MigrateContext } from '../../context';
 import type { Match } from '../../finding';
 import { field } from '../document';
+import { queryRows } from '../entities';
 import { makePlan } from '../make';
 import { note } from '../notes';
 import { isNote, lastValue, readParameters } from '../parameters';
@@ -9,8 +10,6 @@ import type { Note, Plan } from '../plan';
 import type { Keep } from '../shape';
 import { list, none, object, text } from '../shapes';
 import { planText, valueIn } from '../text';
-
-const rows = ['data', 'actor', 'account', 'nrql', 'results'];
 
 /** GET …/metrics: the names that reported within the last day (specification, section 4.3), all in one response. */
 export function planMetricNames(
@@ -44,11 +43,11 @@ export function planMetricNames(
       { name: 'query', type: 'Nrql!', value: { kind: 'text', text: query } },
     ],
     shape: object({
-      metrics: list([...rows, 0, 'names'], object({ name: text([]), values: none('value-types') }), {
+      metrics: list([...queryRows, 0, 'names'], object({ name: text([]), values: none('value-types') }), {
         ...(keep ? { keep } : {}),
         losses: ['only-reported-names', 'list-order'],
       }),
     }),
-    present: [rows],
+    present: [queryRows],
   });
 }
