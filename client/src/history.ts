@@ -46,7 +46,7 @@ export function createHistory(state: vscode.Memento, run: RunText): History {
 }
 
 /** The list with one more run. The same text in the same region is there once, and stays pinned. */
-export function withEntry(entries: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
+function withEntry(entries: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
   const isSame = (other: HistoryEntry) => other.text === entry.text && other.region === entry.region;
   const isPinned = entries.some(other => other.isPinned && isSame(other));
   const all = [isPinned ? { ...entry, isPinned } : entry, ...entries.filter(other => !isSame(other))];

@@ -12,7 +12,7 @@ export interface JsonEntry {
 }
 
 /** Entries that one message holds: a list of a million members is read as it is scrolled through. */
-export const entriesPerMessage = 500;
+const entriesPerMessage = 500;
 
 const longestText = 2_000;
 

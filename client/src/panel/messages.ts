@@ -138,7 +138,7 @@ export type PanelAction = (typeof panelActions)[number];
 const tabActions = ['select', 'close', 'pin'] as const;
 export type TabAction = (typeof tabActions)[number];
 
-export const textFormats = ['csv', 'tsv', 'tsv-no-header', 'headers', 'json', 'markdown', 'excel'] as const;
+const textFormats = ['csv', 'tsv', 'tsv-no-header', 'headers', 'json', 'markdown', 'excel'] as const;
 export type TextFormat = (typeof textFormats)[number];
 
 /** The part of a data set that is written: indexes of rows and columns, in the order in which they are seen. */

@@ -10,7 +10,7 @@ import { cancelled, isLimit, send, statusError } from './transport';
 import { waitOf } from './wait';
 
 /** The most GraphQL requests of one user that the service runs at a time. */
-export const serviceConcurrency = 25;
+const serviceConcurrency = 25;
 
 /** How often a request is sent before its limit is reported as a failure. */
 const mostAttempts = 5;

@@ -41,17 +41,17 @@ export const losses = {
     grade: 'equivalent',
   },
   'failure-address': {
-    message: 'The text of the exception for a failed status says the address of the GraphQL API.',
+    message: 'The text of the exception for a failed status contains the address of the GraphQL API.',
     grade: 'equivalent',
   },
   'unreported-failure': {
     message:
-      'A failure that the GraphQL API reports inside a response of the status 200 still rejects the call, but does not come to the function that reports the failures of all calls.',
+      'A failure that the GraphQL API reports inside a response with status 200 still rejects the call, but does not come to the function that reports the failures of all calls.',
     grade: 'equivalent',
   },
   'fewer-repeats': {
     message:
-      'A failure that the GraphQL API reports inside a response of the status 200 is not repeated; where the program sends other POSTs, which must not be made twice, no failure of this request is.',
+      'A failure that the GraphQL API reports inside a response with status 200 is not repeated; where the program sends other POSTs, which must not be made twice, no failure of this request is.',
     grade: 'equivalent',
   },
   'error-text': {

@@ -5,7 +5,7 @@ import { decode, FileReader, notUtf8, readPipe } from './disk';
 import type { Io } from './io';
 
 /** Standard input, as a command line and reports name it. */
-export const standardInput = '-';
+const standardInput = '-';
 
 /** Whether a path of the command line is read to its end before anything else: standard input, or a pipe. */
 export function isPipe(path: string, cwd: string): boolean {

@@ -9,7 +9,7 @@ export interface Machine {
   isProgram(path: string): boolean;
 }
 
-export const thisMachine: Machine = {
+const thisMachine: Machine = {
   platform: process.platform,
   env: process.env,
   isProgram(path) {

@@ -55,7 +55,7 @@ export interface CallRule {
   readonly takesHeaders?: RegExp;
   /** What says which methods the library repeats. */
   readonly repeater?: Repeater;
-  /** The text of the exception for a failed status says the address of the request. */
+  /** The text of the exception for a failed status contains the address of the request. */
   readonly saysAddress?: true;
   /** A response that a program prints shows its status and nothing else of it. */
   readonly showsStatus?: true;

@@ -166,7 +166,7 @@ function problemsOfText(
 }
 
 /** The problems of one region outside its holes. Where holes leave open what the text is, the best case counts. */
-export function problemsOf(region: OwnRegion, given: LanguageContext): Problem[] {
+function problemsOf(region: OwnRegion, given: LanguageContext): Problem[] {
   const context = region.use ? contextFor(region.use, given) : given;
   const variants = variantsOf(region);
   if (variants.length === 1) {

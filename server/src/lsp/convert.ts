@@ -23,7 +23,7 @@ export interface Positions {
   offsetAt(position: Position): number;
 }
 
-export const source = 'graphward';
+const source = 'graphward';
 
 export function rangeOf(positions: Positions, span: Span): Range {
   return { start: positions.positionAt(span.start), end: positions.positionAt(span.end) };

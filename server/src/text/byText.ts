@@ -6,7 +6,7 @@ const overhead = 150;
  * that is longer, what was kept first stays while it is asked for: to drop all of it for the rest would have every edit read the
  * whole document again.
  */
-export class ByText<T> {
+class ByText<T> {
   private readonly results = new Map<string, T>();
   private length = 0;
   /** How many more results found no room than were asked for and kept. */

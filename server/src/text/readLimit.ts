@@ -5,7 +5,7 @@ import type { Span } from './span';
  * How many words and signs of one text are read. A parsed program takes half a kilobyte for each; no person writes so many
  * into one file.
  */
-export const mostSteps = 250_000;
+const mostSteps = 250_000;
 
 /**
  * The offset at which the reading of a text ends that has more words and signs than `most`: where a line ends, if one

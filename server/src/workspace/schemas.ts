@@ -127,7 +127,7 @@ export function isAbsolute(path: string): boolean {
 }
 
 /** A path below the folder in its shortest form; undefined for one that leads out of it. */
-export function insidePath(path: string): string | undefined {
+function insidePath(path: string): string | undefined {
   if (/^[\\/]|^[A-Za-z][A-Za-z\d+.-]*:/.test(path)) return undefined;
   const parts: string[] = [];
   for (const part of path.split(/[\\/]/)) {

@@ -26,7 +26,7 @@ const versionControl = new Set(['.git', '.hg', '.svn', '.jj', '.bzr', 'CVS']);
 export const unreadable = 'it cannot be read';
 
 /** A report that is published could otherwise show lines of files that only the one who ran it may read. */
-export const leadsOut = 'a link leads out of the folder; name what it leads to';
+const leadsOut = 'a link leads out of the folder; name what it leads to';
 
 /** What a walk starts from: a folder, or a file that is taken even when it is ignored. */
 export interface WalkStart extends Pick<WorkspaceFile, 'path' | 'location'> {

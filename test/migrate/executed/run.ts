@@ -15,7 +15,7 @@ export interface Ran extends Ended {
 
 /**
  * Conditions under which a program must end as it ended before. A failing service answers REST with the status 500 and
- * GraphQL with an error inside a response of the status 200.
+ * GraphQL with an error inside a response with status 200.
  */
 export const conditions = ['normal', 'wrong key', 'unknown application', 'overload', 'failing service'] as const;
 /** With a page in between, something else responds to every request: a page of HTML with the status 200. */

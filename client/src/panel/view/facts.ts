@@ -51,7 +51,7 @@ export function requestLine(request: ShownRequest, texts: PageTexts, act: Act): 
 }
 
 /** The accounts that were queried; empty where there is none. */
-export function accountsText({ accountIds = [] }: ShownRequest, texts: PageTexts): string {
+function accountsText({ accountIds = [] }: ShownRequest, texts: PageTexts): string {
   if (accountIds.length === 0) return '';
   return fill(accountIds.length === 1 ? texts.account : texts.accounts, accountIds.join(', '));
 }

@@ -105,7 +105,7 @@ export function formatDuration(milliseconds: number): string {
 /** Numbers that name something and count nothing are written without separators of thousands. */
 const identifier = /(^|[._\s])(id|guid|port|pid|year|zip)$|[a-z](Id|ID|Guid|Code|Port)$|_id$|^id$|status(Code)?$/;
 
-export function isIdentifier(column: Pick<Column, 'name' | 'role'>): boolean {
+function isIdentifier(column: Pick<Column, 'name' | 'role'>): boolean {
   return column.role !== 'value' && identifier.test(column.name);
 }
 

@@ -31,7 +31,7 @@ export function emptyPage(region: string, texts: PageTexts, act: Act): HTMLEleme
 const tick = 100;
 
 /** The time since a run began, which counts on while it is in the page. */
-export function elapsed(request: ShownRequest, texts: PageTexts): HTMLElement {
+function elapsed(request: ShownRequest, texts: PageTexts): HTMLElement {
   const started = Date.now();
   const element = h('span', { class: 'elapsed' });
   // The clock of the extension may differ from that of the page, so that only a plausible start is taken from it.
@@ -53,7 +53,7 @@ function runningText({ resumesAt = 0 }: ShownRequest, texts: PageTexts): string 
   return resumesAt > Date.now() ? texts.waiting : texts.running;
 }
 
-export function progress(texts: PageTexts): HTMLElement {
+function progress(texts: PageTexts): HTMLElement {
   return h('div', { class: 'bar', role: 'progressbar', 'aria-label': texts.running });
 }
 

@@ -3,7 +3,7 @@ import type { ResultTab, Shown, ShownRequest, ShownResponse, ShownSet, ToPage } 
 import { type ChartKind, chartKinds, kindsOf } from './chart/kinds';
 import { firstSettings, type GridSettings } from './grid/columns';
 
-export const views = ['chart', 'table', 'json'] as const;
+const views = ['chart', 'table', 'json'] as const;
 export type View = (typeof views)[number];
 
 /** What the user arranged in one result. It is small, so that the page can store it. */

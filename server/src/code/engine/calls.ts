@@ -114,7 +114,7 @@ export interface Lookups {
  * The calls of one sending place: one, or one for each endpoint that a condition chooses. What becomes of the response is
  * the larger part of the work, and is followed for no request that nobody wants to know it of.
  */
-export function callsOf(
+function callsOf(
   sending: Sending,
   folding: Folding,
   lookups: Lookups,

@@ -147,7 +147,7 @@ export function textScript(text: Folded, given: CallContext, frame: Frame): Call
 }
 
 /** A folded text as a script: what stands in the file in order keeps its place, the rest has none. */
-export function scriptOf(text: Folded, frame: Frame): Region {
+function scriptOf(text: Folded, frame: Frame): Region {
   const { file } = frame.folding;
   const builder = new RegionBuilder(file.text);
   let end = text.find(piece => piece.span || piece.place)?.span?.start ?? 0;

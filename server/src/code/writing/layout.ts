@@ -33,7 +33,7 @@ export function enclose(before: string, layout: Layout, after: string): Layout {
   return { ...layout, open: before + layout.open, close: layout.close + after };
 }
 
-export function isWord(layout: Layout): layout is string {
+function isWord(layout: Layout): layout is string {
   return typeof layout === 'string';
 }
 

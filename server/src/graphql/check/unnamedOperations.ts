@@ -15,8 +15,8 @@ export const NamedOperations: ValidationRule = context => ({
     if (!first || operations.length === 1) return;
     const message =
       unnamed.length === 1
-        ? 'This operation has no name, which only the sole operation of a document may do. Name it.'
-        : `${unnamed.length} operations of this document have no name, which only a sole operation may do. Name them.`;
+        ? 'This operation has no name, which is allowed only for the sole operation of a document. Name it.'
+        : `${unnamed.length} operations of this document have no name, which is allowed only for a sole operation. Name them.`;
     context.reportError(new GraphQLError(message, { nodes: first }));
   },
 });

@@ -43,7 +43,7 @@ function isExecutable(text: string): boolean {
 }
 
 /** Whether the lexer of `graphql` finds the same tokens in two texts: kinds, values and comments. */
-export function sameTokens(before: string, after: string): boolean {
+function sameTokens(before: string, after: string): boolean {
   const left = new Lexer(new Source(before));
   const right = new Lexer(new Source(after));
   for (;;) {

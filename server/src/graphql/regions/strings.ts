@@ -21,7 +21,7 @@ const unescapeLetters: Readonly<Record<string, string>> = {
 };
 
 /** A string with the escapes that it needs between the quotes of an ordinary string. */
-export function escapeString(inner: string): string {
+function escapeString(inner: string): string {
   return inner.replace(
     /["\\\u0000-\u001f\u007f]/g,
     character =>

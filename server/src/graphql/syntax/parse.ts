@@ -63,7 +63,7 @@ function parseTokens(text: string, tokens: readonly Token[]): Parsed {
 }
 
 /** The text with spans replaced by blanks. Line breaks and offsets remain. */
-export function blank(text: string, spans: readonly Span[]): string {
+function blank(text: string, spans: readonly Span[]): string {
   let result = text;
   for (const { start, end } of spans) {
     result = result.slice(0, start) + result.slice(start, end).replace(/[^\n\r]/g, ' ') + result.slice(end);

@@ -62,7 +62,7 @@ const jsonText = new RegExp(`"(?:[^"\\\\]|\\\\.)*"|${holeMark}`, 'g');
 
 function unknownMember(name: string, envelope: string): Note {
   if (name.includes(holeMark)) return dynamicNames;
-  return note('unknown-member', `${name} is not a member of ${envelope}, so that its effect is not known.`);
+  return note('unknown-member', `${name} is not a member of ${envelope}, so its effect is not known.`);
 }
 
 /** A JSON number or boolean; undefined where a literal value is neither. */

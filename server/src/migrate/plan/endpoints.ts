@@ -161,7 +161,7 @@ function doubtsOf(call: Call, match: Match): Note[] {
   }
   if (match.format === 'none') {
     doubts.push(
-      note('no-suffix', 'The path has no .json or .xml suffix, so that the service does not respond as this endpoint.'),
+      note('no-suffix', 'The path has no .json or .xml suffix, so the service does not respond as this endpoint.'),
     );
   }
   const readsResponse = call.response.use === 'followed' || call.response.use === 'escapes';

@@ -56,7 +56,7 @@ function elements(reads: readonly Path[]): Path[] {
 }
 
 /** Whether a program takes only the first element of a list whose order is not promised. */
-export function readsFirst({ losses }: ListShape, reads: readonly Path[]): boolean {
+function readsFirst({ losses }: ListShape, reads: readonly Path[]): boolean {
   const positions = reads.flatMap(([step]) => (typeof step === 'number' ? [step] : []));
   return positions.length > 0 && positions.every(position => position === 0) && losses?.includes('list-order') === true;
 }

@@ -30,7 +30,7 @@ export function readParameters(
       return note('dynamic-parameters', 'The names of some parameters are only known at run time.');
     }
     if (!known.includes(name)) {
-      return note('unknown-parameter', `The endpoint has no parameter ${name}, so that its effect is not known.`);
+      return note('unknown-parameter', `The endpoint has no parameter ${name}, so its effect is not known.`);
     }
     const { member, value } = parameter;
     const isLeftOut = member === 'guarded' || (member === 'dictionary' && leavesOut.includes(call.client));

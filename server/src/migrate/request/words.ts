@@ -30,7 +30,7 @@ export function requestWords(call: Call): RequestWord[] {
 }
 
 /** What the values of a parameter are: `names[]` has metric names, `values[]` the names of values. */
-export function listRole(name: Template): 'metric' | 'value' | undefined {
+function listRole(name: Template): 'metric' | 'value' | undefined {
   const list = /^(names?|values?)(\[\])?$/.exec(plain(name)?.trim() ?? '')?.[1];
   return list === undefined ? undefined : list.startsWith('name') ? 'metric' : 'value';
 }

@@ -254,7 +254,10 @@ export function bodyFunction(shape: string, given: readonly string[], draft: Pro
   const { writer, page, declared } = draft;
   const changing = given.find(source => !isRepeatable(source, declared));
   if (changing !== undefined)
-    throw new Refusal('computed-twice', `The value ${changing} would be computed twice, and may be another one then.`);
+    throw new Refusal(
+      'computed-twice',
+      `The value ${changing} would be computed twice, and may differ the second time.`,
+    );
   const used = [...given, page?.name ?? ''].join(' ');
   // A parameter must not hide a name of the program that the body uses.
   const data = dataNames.find(name => !new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(used));

@@ -57,7 +57,7 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
   if (isRepeated && printsFailures)
     throw new Refusal(
       'retry',
-      'The command repeats failed requests and prints each response; a failure in a response of status 200 is not repeated.',
+      'The command repeats failed requests and prints each response; a failure in a response with status 200 is not repeated.',
     );
   if (site.parts.some(({ keyword }) => keyword === 'config'))
     throw new Refusal('headers', 'The options of the command come from a file, and the name of the key is not known.');

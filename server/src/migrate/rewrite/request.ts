@@ -1,7 +1,7 @@
 import { anyHttpMethod } from '../../catalogue/httpMethods';
 import type { Part, PartRole, Site } from '../../code/call';
 import type { CallRule, EndedNames, PositionalNames } from '../../code/sendRule';
-import { partsOf, valueSpan } from '../../code/site';
+import { partsOf } from '../../code/site';
 import type { Edit } from '../../text/edit';
 import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
@@ -25,7 +25,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const { site } = draft.call;
   refuseSetUp(rule, draft.file);
   if (site.usesRequest)
-    throw new Refusal('request-object', 'The program does more with the request object than to send it.');
+    throw new Refusal('request-object', 'The program does more with the request object than send it.');
   if (site.hasSpread && hidesParts(draft)) throw elsewhere;
   const url = site.parts.find(({ role }) => role === 'url');
   if (rule.ended) {
@@ -316,7 +316,7 @@ export function insertAfter(span: Span, added: readonly Added[], draft: ProgramD
   if (isNamed && /^\s*,\s*(?![)*\s#]|\w+\s*=(?!=))/.test(text.slice(span.end)))
     throw new Refusal(
       'site',
-      'Positional arguments follow the address, so that no named argument can be added before them.',
+      'Positional arguments follow the address, so no named argument can be added before them.',
     );
   const indent = indentAt(text, span.start);
   const startsLine = text.slice(0, span.start).endsWith(indent) && isLineStart(text, span.start - indent.length);
@@ -377,10 +377,4 @@ function removalsOfAll({ value }: Part, { edits, file }: ProgramDraft): readonly
     file.text.slice(value.start, value.end),
   );
   return /^\{\s*\}$/.test(left) ? removed : undefined;
-}
-
-/** The source of a part's value. */
-export function sourceOf(role: PartRole, { call, file }: ProgramDraft): string | undefined {
-  const span = valueSpan(call.site, role);
-  return span && file.text.slice(span.start, span.end);
 }

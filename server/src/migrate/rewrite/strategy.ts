@@ -48,7 +48,7 @@ export function chooseStrategy(call: Call, plan: Plan, page?: PageName): Strateg
   if (unknown)
     throw new Refusal(
       'unknown-member',
-      `The program reads ${unknown.path.join('.')}, which the response does not document.`,
+      `The program reads ${unknown.path.join('.')}, which is not documented for the response.`,
     );
   const asked = reads.find(({ isMembership }) => isMembership);
   if (asked && !shapesAt(plan.shape, asked.path).every(isLeftOutAlike)) throw lacksParts;

@@ -80,7 +80,7 @@ export function* validateInPieces(
       edits = wholeEdits(group, file);
       after = applyEdits(file.text, edits);
     } catch {
-      return note('overlapping-edits', 'The parts of the call overlap, so that no rewrite can change them separately.');
+      return note('overlapping-edits', 'The parts of the call overlap, so no rewrite can change them separately.');
     }
     read += after.length;
     const edited: SourceFile = { ...sourceFile(file.path, after, file.language), isWritten: true };
@@ -191,7 +191,7 @@ function canCheck(grammar: GrammarName | undefined): boolean {
 }
 
 function unchecked(language: string): Note {
-  return note('unchecked', `The rewrite could not be checked, because there is no parser of ${language}.`);
+  return note('unchecked', `The rewrite could not be checked, because there is no parser for ${language}.`);
 }
 
 /** How many proofs are one piece of work: some milliseconds. */

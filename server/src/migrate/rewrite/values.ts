@@ -77,7 +77,7 @@ export function pagerOf({ writer, file, declarations, declared, page }: Draft): 
   return pager;
 }
 
-export function writtenValue(value: PlanValue, draft: Draft): WrittenValue {
+function writtenValue(value: PlanValue, draft: Draft): WrittenValue {
   switch (value.kind) {
     case 'literal':
       return value;
@@ -265,7 +265,7 @@ function guid({ account: known, domain, type, id }: GuidValue, draft: Draft): st
   return made.expression;
 }
 
-export function templatePieces({ parts }: Template, draft: Draft): WrittenPiece[] {
+function templatePieces({ parts }: Template, draft: Draft): WrittenPiece[] {
   return parts.map(part => (part.kind === 'text' ? { text: part.text } : { expression: decoded(part, draft) }));
 }
 

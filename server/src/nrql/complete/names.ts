@@ -2,7 +2,7 @@ import { keptWith } from '../../text/keptWith';
 import type { LiveNames } from '../../text/language';
 
 /** The maximum number of live names in one response. A longer list would take longer than typing the next letter. */
-export const mostNames = 200;
+const mostNames = 200;
 
 /** Names with their lower-case forms, so that a search allocates only its result. */
 interface NameIndex {

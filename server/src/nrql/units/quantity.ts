@@ -12,7 +12,7 @@ export interface Quantity {
 }
 
 export const plainNumber: Quantity = { dimension: 'none', scale: 1 };
-export const share: Quantity = { dimension: 'share', scale: 1 };
+const share: Quantity = { dimension: 'share', scale: 1 };
 
 /** The quantity of a number literal. */
 export function constant(value: number): Quantity {

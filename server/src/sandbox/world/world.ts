@@ -263,8 +263,3 @@ export function takeId(world: World): number {
 export function isReporting(application: Application, at: number): boolean {
   return application.silentSince === undefined || at < application.silentSince;
 }
-
-/** The application with this id in an account. Ids of other accounts are unknown. */
-export function findApplication(world: World, accountId: number, id: number): Application | undefined {
-  return world.applications.find(application => application.id === id && application.accountId === accountId);
-}

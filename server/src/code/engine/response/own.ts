@@ -53,7 +53,7 @@ function assignedBy(definition: Definition): Expr | undefined {
 }
 
 /** Whether a function makes one value of the items of a list, so that its first parameter is what the call gives. */
-export function isFolding({ parent }: FunctionExpr, { language }: Following): boolean {
+function isFolding({ parent }: FunctionExpr, { language }: Following): boolean {
   if (parent?.kind !== 'invoke' || parent.callee.kind !== 'member') return false;
   return findIn(language.response.items, parent.callee.name) === 'fold';
 }

@@ -181,7 +181,7 @@ function membersOf(written: Expr): Expr[] {
 }
 
 /** The last value of a function is what it returns. */
-export function functionBody(reader: Reader): Expr {
+function functionBody(reader: Reader): Expr {
   const body = block(reader);
   if (body.kind !== 'block') return body;
   return { ...body, statements: returned(body.statements) };

@@ -20,7 +20,7 @@ export interface Reader {
 }
 
 /** Brackets nested deeper than this are skipped, so that no text can exhaust the stack. */
-export const deepest = 60;
+const deepest = 60;
 
 /** A reader at the start of a text. `names` are the spellings of the platform, by their lower case. */
 export function readerOf(text: string, names: ReadonlyMap<string, string>, tooDeep: TooDeep): Reader {

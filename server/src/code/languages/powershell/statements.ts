@@ -87,7 +87,7 @@ function followed(reader: Reader, word: RegExp): boolean {
 }
 
 /** `{ … }`; empty where no bracket stands. */
-export function block(reader: Reader): BlockExpr {
+function block(reader: Reader): BlockExpr {
   const at = reader.at;
   lines(reader);
   if (char(reader) !== '{') return { kind: 'block', start: at, end: at, statements: [] };

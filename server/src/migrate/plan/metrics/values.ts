@@ -70,7 +70,7 @@ const apdexMetrics = /^(EndUser\/)?Apdex(\/|$)/;
 const otherFields = /totalExclusive|sumOfSquares|stddev/;
 
 /** The row of the mapping table for a value of a metric; rows that name metrics come before those for every metric. */
-export function mappingOf(metric: string, value: string): ValueMapping | undefined {
+function mappingOf(metric: string, value: string): ValueMapping | undefined {
   const special = mappings.filter(row => row.metrics?.some(prefix => isBelow(metric, prefix)));
   const found = special.find(row => row.value === value);
   if (found || apdexMetrics.test(metric)) return found;
