@@ -7,7 +7,7 @@ import { tableOf } from '../text/table';
 import type { ArgumentList, ContainedText, ContainerItem, QuotedText, TextContext } from './container';
 import { type DataList, type DataMap, type DataNode, type DataScalar, entryOf, scalarsOf, textOf } from './data';
 import { namesOfLead } from './leadLines';
-import { sharedScripts } from './sharedLines';
+import { sharedScripts, sharesFunctions } from './sharedLines';
 import { isFilledStep, withMacros } from './stepMacros';
 
 /** What a document in a data format holds, a map before everything inside it. */
@@ -124,13 +124,15 @@ interface LedScript {
 }
 
 /** The lines of a job with those that run in front of them in the same shell, where both stand together. */
-function ledScript({ entries }: DataMap, context: NodeContext): LedScript | undefined {
+function ledScript(map: DataMap, context: NodeContext): LedScript | undefined {
+  const { entries } = map;
   const at = entries.findIndex(({ key }) => key === 'before_script');
   const [lead, script] = at < 0 ? [] : entries.slice(at, at + 2);
   if (!lead || script?.key !== 'script') return undefined;
   const lines = [lead.value, script.value].flatMap(value => (value.kind === 'scalar' ? [value] : linesOf(value)));
   const inner = { ...context, names: [...(context.names ?? []), script.key] };
   if (lines.some(line => line && context.taken?.has(line))) return undefined;
+  if (context.root && sharesFunctions(map, context.names?.at(-1) ?? '', context.root)) return undefined;
   const region = lines.includes(undefined) ? undefined : codeOfLines(lines as DataScalar[], script.key, inner);
   return region && { lead: lead.value, script: script.value, region, context: inner };
 }

@@ -52,6 +52,27 @@ function functionsIn(nodes: readonly DataNode[]): readonly string[] {
   return nodes.flatMap(linesIn).flatMap(({ region }) => [...region.text.matchAll(all)].map(([, name = '']) => name));
 }
 
+/**
+ * Whether other jobs of a pipeline take parts of a job whose lines define functions, and mention these: they may define them
+ * anew, or call them in other ways.
+ */
+export function sharesFunctions(job: DataMap, name: string, root: DataMap): boolean {
+  const lead = entryOf(job, 'before_script');
+  const functions = lead ? functionsIn([lead]) : [];
+  if (functions.length === 0) return false;
+  const all: DataScalar[] = [];
+  const own: DataScalar[] = [];
+  const anchors = new Map<string, DataNode>();
+  gather(root, anchors, all);
+  gather(job, new Map(), own);
+  const isOwn = new Set<DataNode>(own);
+  const others = all.filter(scalar => !isOwn.has(scalar)).map(({ region }) => region.text);
+  const isTaken =
+    [...anchors.values()].includes(job) || others.some(text => text === name || text.includes(`[${name},`));
+  const calls = new RegExp(`(?<![\\w.-])(?:${functions.join('|')})(?![\\w-])`);
+  return isTaken && others.some(text => calls.test(text));
+}
+
 function gather(node: DataNode, anchors: Map<string, DataNode>, scalars: DataScalar[]): void {
   if (node.anchor) anchors.set(node.anchor, node);
   if (node.kind === 'scalar') scalars.push(node);
@@ -152,15 +173,22 @@ function scriptOf(
   );
   const functions = functionsIn(first.shared);
   const calls = new RegExp(`(?<![\\w.-])(?:${functions.join('|')})(?![\\w-])`);
-  const callers = jobs.filter(({ own }) => own.flatMap(linesIn).some(({ region }) => calls.test(region.text)));
+  const lead = first.shared.flatMap(linesIn);
+  const leadText = textOf(lead);
+  // What the lines ask for themselves may be read by each job.
+  const isAsking = new RegExp(`${calls.source}(?![ \\t]*\\()`).test(leadText);
+  const callers = jobs.filter(({ own }) => isAsking || calls.test(textOf(own.flatMap(linesIn))));
   if (!isAlike || functions.length === 0 || callers.length === 0 || callers.some(({ isOdd }) => isOdd))
     return undefined;
-  const lead = first.shared.flatMap(linesIn);
   const blocks = callers.map(({ own }) => own.flatMap(linesIn));
   const all = [lead, ...blocks].flat();
   const nodes = new Set<DataNode>([...first.shared, ...callers.flatMap(({ own }) => own), ...all]);
   // Nothing else of the file names the functions.
   const isAlone = scalars.every(scalar => nodes.has(scalar) || !calls.test(scalar.region.text));
+  const isMade = scalars.some(({ region }) => makesName(region.text, functions));
+  // Scripts that a job runs with the functions, or takes in, may call them as well.
+  const isHandedOn = jobs.some(({ own }) => handsOn.test(`${leadText}\n${textOf(own.flatMap(linesIn))}`));
+  if (isMade || isHandedOn) return undefined;
   const isInOrder = all.every((line, at) => at === 0 || (all[at - 1] as DataScalar).span.end <= line.span.start);
   const isWhole = [...first.shared, ...callers.flatMap(({ own }) => own)].every(node => linesIn(node).length > 0);
   if (!isAlone || !isInOrder || !isWhole || all.some(isAlias) || !haveSameTools(lead, blocks)) return undefined;
@@ -170,6 +198,20 @@ function scriptOf(
   if (!region || !context || !agree(contexts, region.text)) return undefined;
   const { symbol: _ofJob, ...rest } = context;
   return { region, context: { ...rest, names: ['script'] }, nodes };
+}
+
+function textOf(lines: readonly DataScalar[]): string {
+  return lines.map(({ region }) => region.text).join('\n');
+}
+
+/** `export -f`, `set -a`, and files that are taken in but for settings and environments. */
+const handsOn =
+  /\bset[ \t]+-\w*a|\ballexport\b|\b(?:export|declare|typeset)[ \t]+-\w*f|(?:^|[\n;&|({])[ \t]*(?:source|\.)[ \t]+(?!\S*(?:env|activate|settings?|config|vars|variables)["']?(?:[\s;&|]|$))/;
+
+/** Whether a text makes the name of one of some functions of parts: `get_$kind`. */
+function makesName(text: string, functions: readonly string[]): boolean {
+  const parts = text.matchAll(/(?<![\w$./-])([A-Za-z_][\w-]*[_-])(?=\$)/g);
+  return [...parts].some(([, part = '']) => functions.some(name => name.startsWith(part)));
 }
 
 /** Tools that a rewrite may use where a script runs them; another job may run in another image. */

@@ -30,6 +30,16 @@ const mostUsers = 20;
 const mayCall =
   /\.(?:pyi?|pyw|ipynb|[cm]?[jt]sx?|coffee|vue|svelte|astro|html?|ejs|hbs|njk|jinja2?|j2|tmpl|mako|pug|twig|ya?ml|toml|cfg|ini|sh|bash|zsh|ps1|tf|mk|robot)$|(?:^|\/)(?:Dockerfile|Makefile|Procfile|Jenkinsfile|justfile|package\.json|serverless\.json|function\.json)[^/]*$/i;
 
+/** Files that a shell may take in besides: tests, settings and scripts without an ending. */
+const mayBeScript = /\.(?:bats|inc|lib|ksh|dash|func|functions|profile|(?:bash|z)rc|bash_\w+|envrc)$|(?:^|\/)[^./]+$/i;
+
+/** What a script that others take in defines. */
+export interface Library {
+  readonly functions: readonly string[];
+  /** Names whose present values a rewrite writes in their place. */
+  readonly folded: readonly string[];
+}
+
 /**
  * The files of a project that use a function by its name. A name is looked for in all files, because an object whose method
  * it is may be passed to any of them.
@@ -56,18 +66,24 @@ export class FunctionUsers {
   }
 
   /**
-   * Whether all other files only call a function of a script, and none has a name that a copy of it gets. False where that is
-   * not known. Never rejects.
+   * Whether all other files only call a function of a script, none has a name that a copy of it gets, and none that uses the
+   * script changes what the copy would not see. False where that is not known. Never rejects.
    */
-  async isOnlyCalled(name: string, path: string): Promise<boolean> {
+  async isOnlyCalled(name: string, path: string, library: Library): Promise<boolean> {
     let count = 0;
     if (await this.files.isPart?.()) return false;
+    const stem = moduleName(path);
     for (const other of await this.files.paths()) {
-      if (other === path || !mayCall.test(other)) continue;
+      if (other === path || !(mayCall.test(other) || mayBeScript.test(other))) continue;
       const file = this.words.known(other) ?? (await this.words.of(other));
       if (!file || ++count > mostFiles) return false;
       const mayMention = !lacksName(file, name) || copyNames(name).some(copy => !lacksName(file, copy));
-      if (mayMention && !callsOnly(name, await this.textOf(other))) return false;
+      const isBeside = folderOf(other) === folderOf(path) && !lacksName(file, stem);
+      const isUser = isBeside || library.functions.some(each => !lacksName(file, each));
+      if (!mayMention && !isUser) continue;
+      const text = await this.textOf(other);
+      if (mayMention && !callsOnly(name, text)) return false;
+      if (isUser && changesLibrary(text, library)) return false;
     }
     return true;
   }
@@ -167,6 +183,23 @@ function callsOnly(name: string, text: string): boolean {
   const before = String.raw`(?:^[ \t]*(?:-[ \t]+)?|[;&|({\`!][ \t]*|\b(?:then|do|else|if|elif|while|until|time)[ \t]+)`;
   const calls = code.match(new RegExp(`${before}${name}(?=[ \\t;)|&\`]|$)(?![ \\t]*\\()`, 'gm')) ?? [];
   return mentions.length === calls.length;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** What looks at the functions of a script, or makes some of a text. */
+const looksAtFunctions = /\bcompgen\b|\b(?:declare|typeset)[ \t]+-\w*[fF]|\beval\b(?![ \t]+"?set[ \t])/;
+
+/** What takes the place of the client that a library runs, or of a tool that its rewrites run. */
+const replacesTools = /(?<![\w-])(?:curl|wget|https?|jq)[ \t]*\([ \t]*\)|\bfunction[ \t]+(?:curl|wget|https?|jq)\b/;
+
+/** Whether a script that takes a library in changes what its functions do, or looks at which there are. */
+function changesLibrary(text: string, { folded }: Library): boolean {
+  const code = text.replace(/(^|\s)#.*/g, '$1');
+  const isGiven = (name: string) => new RegExp(`(?<![\\w$-])${name}\\+?=`).test(code);
+  return looksAtFunctions.test(code) || replacesTools.test(code) || folded.some(isGiven);
 }
 
 /** The word by which a file is imported: that of its folder where it stands for the folder. */

@@ -17,7 +17,10 @@ export async function withoutReplacedFunctions(
   const kept: Finding[] = [];
   for (const finding of findings) {
     const name = copiedFunction(finding, text);
-    if (name !== undefined && !known.has(name)) known.set(name, await users.isOnlyCalled(name, path));
+    if (name !== undefined && !known.has(name)) {
+      const library = { functions: functionsIn(text), folded: foldedNames(finding, text) };
+      known.set(name, await users.isOnlyCalled(name, path, library));
+    }
     const isKept = name === undefined || known.get(name);
     kept.push(isKept ? finding : { ...finding, plan: undefined, edits: [], noRewrite: [leftCaller] });
   }
@@ -29,4 +32,19 @@ function copiedFunction({ call: { wrapper }, plan }: Finding, text: string): str
   if (!plan || wrapper?.kind !== 'command' || wrapper.callers !== undefined || !wrapper.definition) return undefined;
   const { name } = wrapper.definition;
   return text.slice(name.start, name.end);
+}
+
+const definition = /^[ \t]*(?:function[ \t]+)?([A-Za-z_][\w-]*)[ \t]*\(\)/gm;
+
+function functionsIn(text: string): readonly string[] {
+  return [...text.matchAll(definition)].map(([, name = '']) => name);
+}
+
+/** The names that a function reads and its copy no longer does. */
+function foldedNames({ call: { wrapper }, edits }: Finding, text: string): readonly string[] {
+  const span = wrapper?.kind === 'command' ? wrapper.definition?.span : undefined;
+  const namesOf = (code: string) => [...code.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = '']) => name);
+  const kept = new Set(edits.flatMap(edit => namesOf(edit.text)));
+  const own = span ? text.slice(span.start, span.end) : '';
+  return namesOf(own).filter(name => !kept.has(name) && !new RegExp(`\\b${name}=`).test(own));
 }

@@ -74,6 +74,7 @@ function scriptCalls(
     depth: 0,
     ...around,
     ...(host ? { host } : {}),
+    isShared: () => tools.isImported?.(file) === true,
     programReads: programReadsOf(file, tools),
     ...(given.environment ? { environment: given.environment } : {}),
     ...(tools.constant ? { outside: name => tools.constant?.({ path: name }, file) } : {}),
@@ -207,16 +208,16 @@ function placeCalls(
         caller && inside && chain.length === 1 && !isTakenIn(base.script, file)
           ? wrapperSite(caller, place, inside, base, isShared)
           : undefined;
-      for (const request of requests) calls.push(withWrapper(callOf(request, where, file, given), site));
+      for (const request of requests) calls.push(withWrapper(callOf(request, where, file, given), site, context));
     }
   }
   return calls;
 }
 
 /** A call of a wrapper, which can be made to send something else together with the other callers of that. */
-function withWrapper(call: Call, site: WrapperSite | undefined): Call {
+function withWrapper(call: Call, site: WrapperSite | undefined, context: Context): Call {
   const prints = call.response.checks.some(({ kind }) => kind === 'prints');
-  const rule = commandRules[call.client];
+  const rule = ruleOf(call.client, context);
   if (!site || !rule || prints) return call;
   return { ...call, site: { ...call.site, parts: site.parts, sends: rule }, wrapper: site.wrapper };
 }
@@ -282,6 +283,11 @@ interface Where {
   readonly variants?: Call['variants'];
 }
 
+/** How the client is made to send something else; undefined where the script has a function of its name. */
+function ruleOf(client: string, { scope }: Context): Site['sends'] {
+  return scope.functions.has(client) ? undefined : commandRules[client];
+}
+
 function callOf(
   request: Request,
   { place, chain, context, args, client, variants }: Where,
@@ -289,7 +295,7 @@ function callOf(
   given: CallContext,
 ): Call {
   const { output, parts: all, ...asked } = request;
-  const rule = commandRules[request.client];
+  const rule = ruleOf(request.client, context);
   const [caller] = chain;
   const span = caller ? outerSpan(context.script, caller.command.span) : commandSpan(place, args, client, context);
   const within = enclosingFunction((caller ?? place).frame);

@@ -55,6 +55,8 @@ export interface Context {
   readonly environment?: ReadonlyMap<string, string>;
   /** What a file that this one takes in gives a variable. */
   readonly outside?: (name: string) => string | undefined;
+  /** Whether other scripts seem to take this one in. To know that, many files are read. */
+  readonly isShared?: () => boolean;
   /** The whole file, of which the script is only a part: its other scripts may read what this one leaves. */
   readonly host?: HostText;
   /** The script around this one, and what its shell fills into the holes of this one. */

@@ -37,7 +37,8 @@ const areApartIn = keptWith((_: Scope, context: Context): boolean => {
 /** Whether nothing of the script, or of the text around it, puts the messages where the output or a file is. */
 function areApart(context: Context): boolean {
   for (let at: Context | undefined = context; at; at = at.outer) if (!areApartIn(at.scope, at)) return false;
-  return true;
+  // Who takes the script in may take what its functions write in any way.
+  return !context.isShared?.();
 }
 
 /** Commands that lay a text out, or cut it, and end alike for every text. */

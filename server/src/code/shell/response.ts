@@ -20,9 +20,10 @@ import { asksPresence, asksText, copyOf, hasVariable, isOnly, isTee, isVariable,
 import { leavesInput, lineName } from './lineLoops';
 import { isMessage, isMessenger, isShown } from './messages';
 import type { Output } from './request';
+import { mayBeRead } from './sharedFiles';
 import { plainWord } from './simple';
 import type { Block, Command, SimpleCommand } from './syntax';
-import { hostTexts, usesOfVariable } from './variableUses';
+import { usesOfVariable } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { filesOf } from './writtenFiles';
 
@@ -242,7 +243,7 @@ class Tracer implements Reading {
 
   private callers(name: string, depth: number): void {
     const callers = this.context.scope.callers.get(name) ?? [];
-    if (callers.length === 0 || callers.length > mostCallers) {
+    if (callers.length === 0 || callers.length > mostCallers || this.context.isShared?.()) {
       this.escapes = true;
       this.leavesWhole = true;
     }
@@ -278,7 +279,7 @@ class Tracer implements Reading {
     const others = name === '' ? [] : mentionsElsewhere(name, from, this.context);
     const programs = others.filter(place => place && readInText(place.command, name, this));
     if (!used && programs.length === 0) this.printed = true;
-    else if (this.isInHost(name) || others.length > programs.length) {
+    else if (mayBeRead(name, this.context) || others.length > programs.length) {
       this.read({ path: [], span: outerSpan(this.context.script, from.command.span), form: 'text' });
       this.escapes = true;
     }
@@ -304,16 +305,12 @@ class Tracer implements Reading {
     return this.context.scope.loops.some(loop => contains(loop, command.span) && contains(loop, from.command.span));
   }
 
-  /** Whether another script of the same file, or the text around this one, has the name of the file. */
-  private isInHost(name: string): boolean {
-    return hostTexts(this.context).some(text => text.includes(name));
-  }
-
   /** What takes the value that a variable got at an offset. */
   private variable(name: string, at: number, depth: number): void {
-    const { uses, isShared, isOpen } = usesOfVariable(name, at, this.context);
+    const { uses, isShared, isOpen, isGivenAway } = usesOfVariable(name, at, this.context);
     if (isShared) this.crosses = true;
-    if (isOpen) this.escapes = true;
+    if (isOpen || isGivenAway) this.escapes = true;
+    if (isGivenAway) this.leavesWhole = true;
     for (const place of uses) {
       this.usedBy(place, depth, word => isVariable(word, name));
       if (this.isCut()) break;

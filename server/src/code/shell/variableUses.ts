@@ -17,6 +17,8 @@ export interface VariableUses {
   readonly isShared: boolean;
   /** Programs that the script starts, and texts that it runs, may take it as well. */
   readonly isOpen: boolean;
+  /** Programs that it starts, or scripts that take it in, have the text as it is. */
+  readonly isGivenAway: boolean;
 }
 
 /** Where a name gets a value. */
@@ -41,9 +43,9 @@ export function usesOfVariable(name: string, at: number, context: Context): Vari
   if (!reached.has(name)) reached.set(name, reachedUses(name, context));
   const found = reached.get(name);
   const uses = found?.usesOf.get(at);
-  if (!found || !uses) return { uses: [], isShared: true, isOpen: true };
+  if (!found || !uses) return { uses: [], isShared: true, isOpen: true, isGivenAway: false };
   const isShared = uses.some(use => found.ambiguous.has(use));
-  return { uses, isShared, isOpen: isSeenElsewhere(name, at, context) };
+  return { uses, isShared, isOpen: isSeenElsewhere(name, at, context), isGivenAway: isGivenAway(name, at, context) };
 }
 
 /** The uses of one name by the offset behind the setter whose value they may take, and those that may take several. */
@@ -253,6 +255,16 @@ function takersIn({ places, functions }: Scope): readonly Place[] {
 /** Files that only give names values. */
 const settingsFile =
   /(?:env|rc|conf|config|settings?|vars|variables|secrets?|credentials|os-release|activate)(?:\.\w+)?$/i;
+
+/** Whether programs that this script starts, or scripts that take it in, see what a command gives a name. */
+function isGivenAway(name: string, at: number, context: Context): boolean {
+  const { setters, exported } = keptOf(context.scope);
+  if (exported?.has(name)) return true;
+  const all = setters.get(name) ?? [];
+  const own = all.find(setter => setter.at === at && setter.place?.command.assignments.length);
+  const isLocal = all.some(setter => setter.isLocal && setter.owner === own?.owner);
+  return own !== undefined && !isLocal && context.isShared?.() === true;
+}
 
 /** Whether something else than the commands of the script may see what a name got at an offset. */
 function isSeenElsewhere(name: string, at: number, context: Context): boolean {
