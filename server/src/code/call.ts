@@ -4,9 +4,7 @@ import type { PageNumber } from './pageNumber';
 import type { NamedArgument, SendRule } from './sendRule';
 import type { WrapperText } from './wrapperText';
 
-/**
- * A text of the program as far as it can be known: literal pieces, and holes where it computes something, such as `${id}`.
- */
+/** A text of the program as far as it is known: literal pieces, and holes where it computes something: `${id}`. */
 export interface Template {
   readonly parts: readonly TemplatePart[];
 }
@@ -23,10 +21,7 @@ export interface TextPart {
   readonly constant?: HolePart;
 }
 
-/**
- * How a program encodes a value before it enters a text; `unknown` where it calls an encoder that no rule describes. `value`
- * is JSON of any kind, which is a string only where it brings its own quotes.
- */
+/** How a program encodes a value before it enters a text. `value`: JSON of any kind; `unknown`: by an encoder without a rule. */
 export type Encoding = 'percent' | 'form' | 'json' | 'value' | 'base64' | 'unknown';
 
 /** A value that is only known at run time. Its `expression` is usable at the call, unless it is `unreachable`. */
@@ -62,6 +57,8 @@ export interface HolePart extends Placeholder {
   readonly around?: true;
   /** It is filled into quotes inside which the shell reads nothing. */
   readonly literal?: true;
+  /** The list of the program of which the request has each item; `expression` is a key that all items of it make. */
+  readonly list?: string;
   readonly span?: Span;
 }
 
@@ -74,6 +71,8 @@ export interface Parameter {
   readonly member?: 'dictionary' | 'guarded';
   /** It is an item of a list that is not written in its place: an expression for it would yield the whole list. */
   readonly isOfList?: true;
+  /** The items of a list, each of which is a parameter; `value` has them with commas between. */
+  readonly items?: readonly string[];
   /** The span of the whole pair as the program writes it. */
   readonly span?: Span;
 }

@@ -141,7 +141,10 @@ function fillParameters({ call, match }: Finding, bindings: Bindings, window: Cl
     if (replaced.includes(flat(filledName))) continue;
     const filledValue = fillTemplate(value, bindings);
     if ('kind' in filledValue) return filledValue;
-    filled.push({ name: filledName, value: filledValue, at: 'query' });
+    const [part] = value.parts;
+    const isList = part?.kind === 'hole' && part.list !== undefined;
+    for (const text of isList ? flat(filledValue).split(',') : [undefined])
+      filled.push({ name: filledName, value: text === undefined ? filledValue : textTemplate(text), at: 'query' });
   }
   if (!hasRange) return filled;
   const { from, to } = literalRange(call) ?? window;

@@ -18,6 +18,7 @@ import { flatten, lastFact } from './fold/texts';
 import { type Fact, type Folded, noBindings, type Piece, plainText, sketch, type Value } from './fold/value';
 import { inheritedRequests } from './inheritedRequests';
 import type { LanguageDefinition } from './language';
+import { type ListedSending, listedSending } from './listArguments';
 import { type NamedFunctions, namedFunctionsOf } from './namedFunctions';
 import { objectRequests } from './objectRequests';
 import { pageNumberOf } from './pageNumber';
@@ -35,7 +36,7 @@ import { nearbyNames, symbolOf } from './siteNames';
 import type { Expr, FunctionExpr, InvokeExpr } from './syntax/expr';
 import { unresolvedRequests } from './unresolved';
 import { unresolvedCommands } from './unresolvedCommands';
-import { type ProgramHabits, programHabits, variantsOf } from './variants';
+import { combinationsOf, type ProgramHabits, programHabits, variantsOf } from './variants';
 import { type KnownFunctions, wrapperFacts } from './wrapperFacts';
 import { type Callers, callersOf, throughCallers } from './wrappers';
 
@@ -112,13 +113,15 @@ export interface Lookups {
 
 /**
  * The calls of one sending place: one, or one for each endpoint that a condition chooses. What becomes of the response is
- * the larger part of the work, and is followed for no request that nobody wants to know it of.
+ * the larger part of the work, and is followed for no request that nobody wants to know it of. `listed`: each list that
+ * callers give has one item in `sending`.
  */
 function callsOf(
   sending: Sending,
   folding: Folding,
   lookups: Lookups,
   isWanted: (call: Call) => boolean = () => true,
+  listed?: ListedSending,
 ): Call[] {
   const { rule, at, frame } = sending;
   const given = flatten(sending.facts);
@@ -156,7 +159,13 @@ function callsOf(
       ...(rule.double ? { kind: 'tests' as const } : {}),
     };
     if (!isWanted(call)) return call;
-    const variants = variantsOf(sending, parameters, { folding, ...lookups });
+    const combinations = listed?.combinations ?? combinationsOf(sending, parameters, { folding, ...lookups });
+    if (combinations && !listed && groups.length === 1) {
+      const again = listedSending(sending, combinations, folding);
+      const [only] = again ? callsOf(again.sending, folding, lookups, isWanted, again) : [];
+      if (only?.variants) return only;
+    }
+    const variants = combinations && variantsOf(sending, parameters, combinations, folding, listed);
     const page = pageNumberOf(parameters, whole.call, sending.through, { folding, ...lookups });
     const wrapper = wrapperOf(sending, folding, lookups);
     return {

@@ -300,6 +300,8 @@ interface Facts {
   readonly memberSource?: (name: string) => string;
   /** How the first element of a list is read. Absent where the lists that callers give are not followed. */
   readonly firstElement?: (list: string) => string;
+  /** The items of a list of texts as one text, with commas between them. */
+  readonly joinedItems?: (list: string) => string;
   /**
    * Members of a client object by which it is set up. `plain` ones send nothing, whatever is done with them; of
    * `dictionaries` only a change is no use of what is in them.

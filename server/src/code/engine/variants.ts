@@ -10,19 +10,13 @@ import { bound } from './fold/inline';
 import { itemsOfEnumeration } from './fold/textItems';
 import { flatten } from './fold/texts';
 import { type Bindings, exactText, type Fact, mostRows, noBindings, sketch, textValue, type Value } from './fold/value';
+import { alignedWith, type ListedSending } from './listArguments';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
-import {
-  type Expr,
-  enclosing,
-  type FunctionExpr,
-  type InvokeExpr,
-  type NameExpr,
-  namesIn,
-  unwrap,
-} from './syntax/expr';
+import { type Expr, enclosing, type FunctionExpr, type NameExpr, namesIn, unwrap } from './syntax/expr';
 import { type Definition, onlyDefinition, stepOf } from './syntax/scope';
+import { frameInside } from './through';
 import { type KnownFunctions, knownArguments } from './wrapperFacts';
 
 type ScopedDefinition = NonNullable<ReturnType<typeof onlyDefinition>>;
@@ -57,27 +51,44 @@ export function programHabits({ language, file: { text } }: Folding): ProgramHab
 }
 
 /**
- * The parameters of a request for each combination of values that the loops and the callers of the functions around it give
- * them, where these are closed: lists that nothing changes, and functions all calls of which are known. `base` are those that
- * the request alone shows, which are given back with the element of a list in its place. Undefined where nothing is chosen in
- * this way.
+ * What the loops and the callers of the functions around a request give these, one combination after the other, where they
+ * are closed: lists that nothing changes, and functions all calls of which are known. `base` are the parameters that the
+ * request alone shows. Undefined where nothing is chosen in this way.
  */
-export function variantsOf(
+export function combinationsOf(
   sending: Sending,
   base: readonly Parameter[],
   given: Pick<Search, 'folding' | 'named' | 'known' | 'habits'>,
-): Pick<Call, 'parameters' | 'variants'> | undefined {
-  if (!base.some(isChosenItem) || given.habits.hidesCalls()) return undefined;
+): readonly Bindings[] | undefined {
+  if (!base.some(each => isChosenItem(each) || plain(each.name) === undefined) || given.habits.hidesCalls())
+    return undefined;
   const search: Search = {
     ...given,
     budget: { left: mostNames },
     active: new Set(),
     isLate: isLate(sending, given),
   };
-  const { folding } = search;
   const found = environments(namesOf(sending), noBindings, search);
-  if (search.budget.left <= 0 || found.length > mostRows || found.every(({ size }) => size === 0)) return undefined;
-  const variants = found.map(bindings => parametersWith(bindings, sending, base, folding));
+  const isGivenUp = search.budget.left <= 0 || found.length > mostRows;
+  return isGivenUp || found.every(({ size }) => size === 0) ? undefined : found;
+}
+
+/**
+ * The parameters of a request for each of these combinations, beside those of the request alone, with the element of a list,
+ * or the key of a whole one, in its place. Undefined where a combination has other parameters.
+ */
+export function variantsOf(
+  sending: Sending,
+  base: readonly Parameter[],
+  combinations: readonly Bindings[],
+  folding: Folding,
+  listed?: ListedSending,
+): Pick<Call, 'parameters' | 'variants'> | undefined {
+  const variants = combinations.map(bindings => {
+    const own = parametersWith(bindings, sending, folding);
+    if (own && listed) return alignedWith(base, own, bindings, listed);
+    return own?.length === base.length ? own : undefined;
+  });
   if (!variants.every(each => each !== undefined)) return undefined;
   const parameters = base.map((each, index) =>
     asElement(
@@ -96,9 +107,16 @@ export function variantsOf(
 function asElement(
   parameter: Parameter,
   chosen: readonly (Parameter | undefined)[],
-  { language: { firstElement } }: Folding,
+  { language: { firstElement, joinedItems } }: Folding,
 ): Parameter | undefined {
   const [hole, ...others] = parameter.value.parts;
+  if (hole?.kind === 'hole' && hole.list !== undefined) {
+    const isOne = chosen.every(each => each?.items?.length === 1);
+    const key = (isOne && firstElement) || joinedItems;
+    if (!key) return undefined;
+    const { encoded: _, inner: __, unreachable: ___, ...kept } = hole;
+    return { ...parameter, value: { parts: [{ ...kept, expression: key(hole.list) }] } };
+  }
   if (hole?.kind !== 'hole' || parameter.isOfList || !chosen.some(each => each?.isOfList)) return parameter;
   // A list is no key of a table.
   const isKnown = others.length === 0 && hole.encoded === undefined && chosen.every(each => each?.isOfList);
@@ -151,12 +169,7 @@ function isWholeText({ value, member }: Parameter): boolean {
   );
 }
 
-function parametersWith(
-  bindings: Bindings,
-  sending: Sending,
-  base: readonly Parameter[],
-  folding: Folding,
-): readonly Parameter[] | undefined {
+function parametersWith(bindings: Bindings, sending: Sending, folding: Folding): readonly Parameter[] | undefined {
   startCall(folding);
   const { first, at, rule, through } = sending;
   const frame = frameInside(sending, frameOf(folding, bindings));
@@ -169,20 +182,7 @@ function parametersWith(
   if (!url) return undefined;
   const address = urls.length > 1 ? oneAddress(url, urls, at, frame) : splitUrl(finish(url, at, folding, true));
   const parameters = [...guardedParameters(address.parameters, guarded), ...query];
-  return parameters.length === base.length && parameters.every(isWholeText) ? parameters : undefined;
-}
-
-/** The frame of the client call: each function between it and `at` has the arguments that the one around it passes on. */
-function frameInside({ through }: Sending, outermost: Frame): Frame {
-  let frame = outermost;
-  for (const [index, invoke] of [...through.entries()].slice(1).toReversed()) {
-    const owner = enclosing(through[index - 1] as InvokeExpr, 'function');
-    const target = evaluate(invoke.callee, frame);
-    if (!owner || target.kind !== 'function' || target.owner !== owner) return outermost;
-    const values = bound(owner, invoke.args, frame, target.self !== undefined);
-    frame = { ...frame, bindings: new Map([...frame.bindings, ...target.bindings, [owner, values]]) };
-  }
-  return frame;
+  return parameters.every(isWholeText) ? parameters : undefined;
 }
 
 /** Whether a value is an address with a query string, or may be one. */

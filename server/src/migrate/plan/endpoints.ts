@@ -79,6 +79,8 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     const message = `The value of ${hole.name ?? hole.expression} cannot be named where the request is sent.`;
     return [note('unreachable-value', message)];
   }
+  if (hasListItem(plan))
+    return [note('dynamic-parameters', 'How many values a parameter has is only known at run time.')];
   const reads = readsOf(call, plan.shape);
   const open = openLosses(call, plan.shape);
   const met = [
@@ -129,6 +131,12 @@ function unreachableHole(plan: Plan): HolePart | undefined {
   const target = plan.target.kind === 'prefix' ? plan.target.prefix : plan.target.kind === 'base' && plan.target.base;
   const holes = plan.operation.variables.flatMap(variable => partsOf(variable.value).flatMap(holesOf));
   return [...holes, ...(target ? templateHoles(target) : [])].find(hole => hole.unreachable);
+}
+
+/** Whether a value would be one of a list of the program; only a table is asked with all of a list. */
+function hasListItem({ operation }: Plan): boolean {
+  const parts = operation.variables.flatMap(({ value }) => partsOf(value));
+  return parts.some(part => part.kind !== 'chosen' && holesOf(part).some(({ list }) => list !== undefined));
 }
 
 function holesOf(part: PlanPart | PlanValue): HolePart[] {

@@ -4,7 +4,14 @@ import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
 import { field, leaves } from './document';
 import { makePlan } from './make';
-import { type ChosenMetrics, chosenColumns, chosenQuery } from './metrics/chosen';
+import {
+  type ChosenMetrics,
+  type ChosenRow,
+  chosenColumns,
+  chosenQuery,
+  dynamicMetric,
+  onlyLists,
+} from './metrics/chosen';
 import { type MetricRequest, readMetricRequest } from './metrics/parameters';
 import { type Column, columnsOf, metricFilter } from './metrics/values';
 import { note } from './notes';
@@ -66,9 +73,12 @@ function planFor(
     ...(host ? [' AND realAgentId = ', valueIn(host, 'number')] : []),
   );
   const times = planText(request.range, ...(request.series ? [' ', request.series] : []));
-  const queries = request.chosen
-    ? chosenQueries(request.chosen, valuesRead(call), attribute)
-    : queriesOf(request, request.values.length > 0 ? request.values : valuesRead(call), attribute);
+  const lists = request.chosen && onlyLists(request.chosen);
+  const queries = lists
+    ? listQueries(lists, request.chosen ?? {}, valuesRead(call), attribute)
+    : request.chosen
+      ? chosenQueries(request.chosen, valuesRead(call), attribute)
+      : queriesOf(request, request.values.length > 0 ? request.values : valuesRead(call), attribute);
   if ('code' in queries) return [queries];
   const listed = asksForMetrics(call) ? listedIn(request) : undefined;
   const range = field('metadata', field('timeWindow', ...leaves('begin end')));
@@ -124,14 +134,15 @@ function planFor(
           ]
         : []),
     ],
-    shape: request.chosen
-      ? chosenShape(
-          request,
-          request.chosen,
-          queries.flatMap(({ columns }) => columns),
-          listed !== undefined,
-        )
-      : shapeOf(request, queries, listed !== undefined),
+    shape:
+      request.chosen && !lists
+        ? chosenShape(
+            request,
+            request.chosen,
+            queries.flatMap(({ columns }) => columns),
+            listed !== undefined,
+          )
+        : shapeOf(lists ? { ...request, names: lists.metrics } : request, queries, listed !== undefined),
     present: queries.map(({ name }) => [...account, name, 'results']),
     losses: [...request.losses, ...(host ? ['unknown-host' as const] : [])],
   });
@@ -150,7 +161,7 @@ interface MetricQuery {
 
 /** One query with a column for each number; one for each metric where that would be too long. */
 function queriesOf(
-  { names }: MetricRequest,
+  { names }: Pick<MetricRequest, 'names'>,
   values: readonly string[],
   attribute: string,
 ): readonly MetricQuery[] | Note {
@@ -175,6 +186,23 @@ function chosenQueries(
   if (isNote(rows)) return rows;
   const select = chosenQuery(chosen, rows);
   return [{ name: 'nrql', variable: 'query', columns: rows.flat(), select, filter: '' }];
+}
+
+/** The one query of lists that callers give, which a program without these lists does not get. */
+function listQueries(
+  { metrics, values, when }: ChosenRow,
+  { name, value }: Pick<ChosenMetrics, 'name' | 'value'>,
+  read: readonly string[],
+  attribute: string,
+): readonly MetricQuery[] | Note {
+  const queries = queriesOf({ names: metrics }, values.length > 0 ? values : read, attribute);
+  if (isNote(queries)) return queries;
+  const [query, ...others] = queries;
+  // Of several queries each would need the lists.
+  if (!query || typeof query.select !== 'string' || others.length > 0) return dynamicMetric;
+  const text = `SELECT ${query.select} FROM Metric WHERE ${query.filter}`;
+  const by = [name, value].flatMap(each => each ?? []);
+  return [{ ...query, select: { kind: 'chosen', by, rows: [{ when, text }] }, filter: '' }];
 }
 
 function queryOf(name: string, variable: string, metrics: readonly string[], columns: readonly Column[]): MetricQuery {
@@ -223,9 +251,11 @@ function chosenShape(
     const leaf = numberOf({ ...column, path: [column.value], isCount: false });
     return [column.value, { ...leaf, ...(isMap ? { as: 'score' as const } : {}) }] as const;
   });
-  const values = object(Object.fromEntries(members), value ? { only: value } : {});
+  // Where all callers request the same values, each of them has all of these.
+  const isOne = rows.every(row => row.values.length === 1);
+  const values = object(Object.fromEntries(members), value && isOne ? { only: value } : {});
   const slice = object({ ...sliceTimes(request, window), values });
-  const named: ConstantShape | GivenShape = name ? { kind: 'given', value: name } : constant(rows[0]?.metric ?? '');
+  const named: ConstantShape | GivenShape = name ? { kind: 'given', value: name } : constant(rows[0]?.metrics[0] ?? '');
   return metricsOf(
     [object({ name: named, timeslices: list([...account, 'nrql', 'results'], slice) })],
     request,
@@ -248,7 +278,7 @@ function asksForMetrics({ response: { reads } }: Call): boolean {
 
 /** The metrics of which the service is asked whether they are listed; a range of its own may lie before what it lists. */
 function listedIn({ names, chosen, isRecent }: MetricRequest): readonly string[] | undefined {
-  const all = chosen ? [...new Set(chosen.rows.map(({ metric }) => metric))] : names;
+  const all = chosen ? [...new Set(chosen.rows.flatMap(({ metrics }) => metrics))] : names;
   return isRecent && all.length > 0 ? all : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { contains } from '../../../text/span';
-import { isClosed } from '../fold/closed';
+import { isChange, isClosed } from '../fold/closed';
 import { evaluate, type Frame } from '../fold/frame';
 import type { Value } from '../fold/value';
 import { findIn, operationOf } from '../language';
@@ -44,7 +44,10 @@ function isAlone(call: Expr, round: Expr): boolean {
 export function isUnchangedList(list: Expr, { folding }: Frame): boolean {
   if (isClosed(list, folding)) return true;
   const definition = list.kind === 'name' ? onlyDefinition(list, folding.program) : undefined;
-  return list.kind === 'name' && definition?.kind === 'param' && !definition.scope.mutations.has(list.name);
+  if (list.kind !== 'name' || definition?.kind !== 'param') return false;
+  const calls = definition.scope.mutations.get(list.name) ?? [];
+  // A call of a method that only goes through the list is recorded, too.
+  return calls.every(({ call }) => call?.callee.kind === 'member' && !isChange(call.callee.name, folding.language));
 }
 
 /** The value that an expression is another form of: `String(value)`. */

@@ -130,7 +130,7 @@ function listValue(expr: ListExpr, frame: Frame): Value {
     if (many) open = true;
     return [evaluate(item, frame)];
   });
-  return { kind: 'list', items, open };
+  return { kind: 'list', items, open, ...(expr.isUnordered ? { isUnordered: true } : {}) };
 }
 
 /** A hole that a string literal interpolates is shown with its brackets. */

@@ -100,7 +100,7 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
   const own = expr.kind === 'member' ? expr.source : undefined;
   const expression = own ?? file.text.slice(expr.start, expr.end);
   const name = lastName(expr);
-  const { span, fallback } = piece;
+  const { span, fallback, itemOf } = piece;
   const written = span && file.text.slice(span.start, span.end);
   const type = piece.inside ? undefined : typeOf(piece.sources, folding);
   return {
@@ -116,6 +116,7 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(piece.asIs ? { asIs: true } : encoding(piece.sources, home, folding)),
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
     ...(source ? tableOf(source, folding) : {}),
+    ...(itemOf && reachable(itemOf, home, folding) ? { list: file.text.slice(itemOf.start, itemOf.end) } : {}),
   };
 }
 

@@ -135,11 +135,15 @@ export function ofPairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, fram
   });
   // What a pair holds that is written nowhere in the list is no expression that can be written again.
   const isWritten = entries.every(
-    ({ value, written }) =>
-      written !== expr || texts(value, expr, frame).every(text => text.every(({ kind }) => kind === 'text')),
+    ({ value, written }) => written !== expr || texts(value, expr, frame).every(text => text.every(isWritable)),
   );
   const isWhole = !list.open && isWritten && entries.length === list.items.length;
   return { kind: 'dict', entries, open: isWhole ? [] : [expr] };
+}
+
+/** The items of a list that callers give are written by the name of the list. */
+function isWritable(piece: Piece): boolean {
+  return piece.kind === 'text' || piece.itemOf !== undefined;
 }
 
 type Given = { readonly value: Value; readonly expr: Expr } | undefined;

@@ -251,7 +251,7 @@ function isLookedAt(use: NameExpr, frame: Frame, within: readonly Expr[]): boole
     case 'list':
       return false;
     case 'dict':
-      return parent.entries.some(({ key, value }) => !key && value === use);
+      return parent.entries.some(({ key, value }) => !key && value === use) || isOnlySent(parent, frame);
     case 'invoke': {
       const target = evaluate(parent.callee, frame);
       const isChanging = target.kind === 'path' && changing.test(target.path) && parent.args[0]?.value === use;
@@ -260,6 +260,27 @@ function isLookedAt(use: NameExpr, frame: Frame, within: readonly Expr[]): boole
     default:
       return isFollowedFrom(use, frame, within);
   }
+}
+
+/** Whether a dictionary is given to requests and gets entries, and nothing else: `params = {…}`, `get(url, params=params)`. */
+function isOnlySent(dictionary: Expr, frame: Frame): boolean {
+  const { folding } = frame;
+  const { parent } = dictionary;
+  const isArgument = (use: Expr) =>
+    use.parent?.kind === 'invoke' &&
+    use.parent.callee !== use &&
+    ruleOf(evaluate(use.parent.callee, frame), folding.language.clients) !== undefined;
+  if (parent?.kind !== 'assign' || parent.target.kind !== 'name' || parent.operator !== '=')
+    return isArgument(dictionary);
+  const { target } = parent;
+  const scope = lookup(folding.program.scopeOf(target), target.name);
+  if (!scope || scope.owner.kind !== 'function') return false;
+  return folding.program.usesIn(scope, target.name).every(use => {
+    const index = use.parent;
+    const isKey = index?.kind === 'index' && index.object === use;
+    const isEntry = isKey && index.parent?.kind === 'assign' && index.parent.target === index;
+    return use === target || isArgument(use) || isEntry;
+  });
 }
 
 function isKnownMethod(callee: Expr, { folding: { language } }: Frame): boolean {

@@ -49,6 +49,8 @@ export type Piece =
       readonly optional?: true;
       readonly choice?: Expr;
       readonly place?: Span;
+      /** It stands for each item of the list that this yields. */
+      readonly itemOf?: Expr;
     };
 
 /**
@@ -125,7 +127,7 @@ export type Value =
       /** The program may have changed it out of sight, so that each entry may be another one. */
       readonly changed?: true;
     }
-  | { readonly kind: 'list'; readonly items: readonly Value[]; readonly open: boolean }
+  | { readonly kind: 'list'; readonly items: readonly Value[]; readonly open: boolean; readonly isUnordered?: true }
   /** A name of the platform or of another module: `requests.get`, `os.environ`. */
   | { readonly kind: 'path'; readonly path: string; readonly module?: string; readonly expr: Expr }
   /** An object of a client library, with what is known about the requests it sends. `path` is a member of it. */

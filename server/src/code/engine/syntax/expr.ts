@@ -115,6 +115,7 @@ export interface ListExpr extends Base {
   readonly items: readonly Expr[];
   /** True when more items may follow than are written. */
   readonly open?: boolean;
+  readonly isUnordered?: true;
 }
 
 export interface DictEntry {

@@ -39,6 +39,14 @@ export const block: Rule = (node, lower) => ({ kind: 'block', ...extentOf(node),
 
 export const list: Rule = (node, lower) => ({ kind: 'list', ...extentOf(node), items: lower.children(node) });
 
+/** A set of values: whoever goes through it meets them in any order. */
+export const unordered: Rule = (node, lower) => ({
+  kind: 'list',
+  ...extentOf(node),
+  items: lower.children(node),
+  isUnordered: true,
+});
+
 export const name: Rule = (node, lower) => ({ kind: 'name', ...extentOf(node), name: lower.textOf(node) });
 
 export function literal(type: 'number' | 'boolean' | 'null'): Rule {

@@ -182,6 +182,7 @@ export const javascript: LanguageDefinition = {
   },
   memberSource: name => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`),
   firstElement: list => `${list}[0]`,
+  joinedItems: list => `${list}.join()`,
   clientSettings: { plain: ['interceptors'], dictionaries: ['defaults'] },
   above: 'super',
   response: {

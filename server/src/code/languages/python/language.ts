@@ -41,6 +41,7 @@ export const python: LanguageDefinition = {
     decorators: /^@(?:enum\.)?unique\s*$/,
   },
   ownValues: ['value'],
+  joinedItems: list => `",".join(${list})`,
   bareMembers: 'in class body',
   concatenators: ['+'],
   formatters: ['%'],

@@ -247,7 +247,7 @@ export const pythonRules: Rules = {
   expression_list: rule.list,
   list: rule.list,
   tuple: rule.list,
-  set: rule.list,
+  set: rule.unordered,
   identifier: rule.name,
   integer: rule.literal('number'),
   float: rule.literal('number'),

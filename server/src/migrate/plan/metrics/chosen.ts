@@ -5,13 +5,21 @@ import { isNote } from '../parameters';
 import type { ChosenText, Note, RunTimeValue } from '../plan';
 import { type Column, columnsOf, metricFilter, ownColumn } from './values';
 
-/** The metric and the values of a request that callers or loops choose, as the combinations that the program has. */
+/** The metrics and the values of a request that callers or loops choose, as the combinations that the program has. */
 export interface ChosenMetrics {
-  /** What the program has the metric in; absent where it is always the same. */
+  /** What the program has the metric in, or the key of a list of them; absent where it is always the same. */
   readonly name?: RunTimeValue;
-  /** The same for the value, where there is one; absent where the values are always the same. */
+  /** The same for the values; absent where they are always the same. */
   readonly value?: RunTimeValue;
-  readonly rows: readonly { readonly metric: string; readonly values: readonly string[] }[];
+  /** Several metrics are in one row alone; values that differ between rows are one in each. */
+  readonly rows: readonly ChosenRow[];
+}
+
+/** One combination; `when` is what `name` and `value` are then. */
+export interface ChosenRow {
+  readonly metrics: readonly string[];
+  readonly values: readonly string[];
+  readonly when: readonly string[];
 }
 
 /** The names or values among the parameters; undefined where one of them is only known at run time. */
@@ -23,24 +31,28 @@ export function readChosen(call: Call, readNames: ReadList, readValues: ReadList
   const name = chooser(parameters, readNames);
   const value = chooser(parameters, readValues);
   if (!variants || name === 'unknown' || value === 'unknown') return dynamicMetric;
-  const rows = new Map<string, ChosenMetrics['rows'][number]>();
+  const rows = new Map<string, ChosenRow>();
   for (const variant of variants) {
     const metrics = readNames(variant);
     const values = readValues(variant);
-    const [metric] = metrics ?? [];
-    if (metric === undefined || metrics?.length !== 1 || !values || (value && values.length !== 1))
-      return dynamicMetric;
-    // The table is asked with what the program has, which may be encoded, or hold several names.
-    const chosen = [name ? [metric] : [], value ? values : []].flat();
-    if (
-      !chosen.every((text, index) =>
-        isAsWritten(text, [name, value].flatMap(each => each ?? [])[index], variant, parameters),
-      )
-    )
-      return dynamicMetric;
-    rows.set(JSON.stringify([metric, ...values]), { metric, values });
+    if (!metrics || metrics.length === 0 || !values) return dynamicMetric;
+    const when = [
+      ...(name ? [keyOf(metrics, name, variant, parameters)] : []),
+      ...(value ? [keyOf(values, value, variant, parameters)] : []),
+    ];
+    if (!when.every(each => each !== undefined)) return dynamicMetric;
+    rows.set(JSON.stringify([metrics, values]), { metrics, values, when });
   }
-  return { ...(name ? { name } : {}), ...(value ? { value } : {}), rows: [...rows.values()] };
+  const all = [...rows.values()];
+  const isOfOne = all.every(({ metrics, values }) => metrics.length === 1 && (!value || values.length === 1));
+  if (!isOfOne && all.length > 1 && !all.every(row => row.metrics.length === 1 && isAlike(row, all[0])))
+    return dynamicMetric;
+  return { ...(name ? { name } : {}), ...(value ? { value } : {}), rows: all };
+}
+
+/** Whether two rows have the same values in one order. */
+function isAlike(one: ChosenRow, other: ChosenRow | undefined): boolean {
+  return one.values.join() === other?.values.join();
 }
 
 export const dynamicMetric = note(
@@ -48,17 +60,21 @@ export const dynamicMetric = note(
   'The metric or value name is only known at run time; different values need different expressions.',
 );
 
-/** Whether a text is what the program has in the value that becomes it in a request. */
-function isAsWritten(
-  text: string,
-  chooser: RunTimeValue | undefined,
+/** What the program has in the value that becomes the texts of a request; undefined where they are not the whole of it. */
+function keyOf(
+  texts: readonly string[],
+  chooser: RunTimeValue,
   variant: readonly Parameter[],
   parameters: readonly Parameter[],
-): boolean {
-  const index = parameters.findIndex(({ value }) => value.parts[0] === chooser?.hole);
+): string | undefined {
+  const index = parameters.findIndex(({ value }) => value.parts[0] === chooser.hole);
   const given = variant[index];
-  const isEncoded = given?.member !== undefined || chooser?.hole.encoded !== undefined;
-  return given !== undefined && plain(given.value) === text && (isEncoded || /^[\w/.:-]*$/.test(text));
+  const key = given && plain(given.value);
+  if (key === undefined || given?.items) return key;
+  // The table is asked with what the program has, which may be encoded, or hold several names.
+  const isEncoded = given?.member !== undefined || chooser.hole.encoded !== undefined;
+  const [text, ...others] = texts;
+  return others.length === 0 && text === key && (isEncoded || /^[\w/.:-]*$/.test(key)) ? key : undefined;
 }
 
 /** What a program may be asked for once more without an effect: a name, a member, an element or a part of a text. */
@@ -77,8 +93,9 @@ function chooser(parameters: readonly Parameter[], read: ReadList): RunTimeValue
   return isSimple(hole) ? { kind: 'run-time', hole, sink: 'json' } : 'unknown';
 }
 
-function isSimple({ expression, unreachable, encoded, inner, isOptional, isGuarded }: HolePart): boolean {
+function isSimple({ expression, unreachable, encoded, inner, isOptional, isGuarded, list }: HolePart): boolean {
   if (unreachable || isOptional || isGuarded) return false;
+  if (list !== undefined) return simple.test(list);
   return encoded === undefined ? simple.test(expression) : inner !== undefined && simple.test(inner);
 }
 
@@ -89,11 +106,14 @@ export function chosenColumns(
   attribute: string,
 ): readonly (readonly Column[])[] | Note {
   const all: (readonly Column[])[] = [];
-  for (const { metric, values } of rows) {
+  for (const { metrics, values } of rows) {
     const wanted = values.length > 0 ? values : read;
     if (wanted.length === 0)
-      return note('values-unknown', `The call requests every value of ${metric}, and which those are is not known.`);
-    const columns = columnsOf([metric], wanted, attribute);
+      return note(
+        'values-unknown',
+        `The call requests every value of ${metrics[0]}, and which those are is not known.`,
+      );
+    const columns = columnsOf(metrics, wanted, attribute);
     if (isNote(columns)) return columns;
     all.push(columns.map(column => ownColumn(column, attribute)));
   }
@@ -105,14 +125,17 @@ export function chosenQuery({ name, value, rows }: ChosenMetrics, columns: reado
   return {
     kind: 'chosen',
     by: [name, value].flatMap(each => each ?? []),
-    rows: rows.map(({ metric, values }, index) => {
+    rows: rows.map(({ metrics, when }, index) => {
       const own = columns[index] ?? [];
       const select = own.map(column => `${column.expression} AS ${column.alias}`).join(', ');
-      const metrics = [...new Set([metric, ...own.flatMap(({ also }) => also)])];
-      return {
-        when: [...(name ? [metric] : []), ...(value ? values : [])],
-        text: `SELECT ${select} FROM Metric WHERE ${metricFilter(metrics)}`,
-      };
+      const all = [...new Set([...metrics, ...own.flatMap(({ also }) => also)])];
+      return { when, text: `SELECT ${select} FROM Metric WHERE ${metricFilter(all)}` };
     }),
   };
+}
+
+/** The whole lists of which each caller gives the same one; undefined where metrics or values are chosen one by one. */
+export function onlyLists({ value, rows: [only, ...others] }: ChosenMetrics): ChosenRow | undefined {
+  const isOfOne = only?.metrics.length === 1 && (!value || only.values.length === 1);
+  return others.length === 0 && !isOfOne ? only : undefined;
 }

@@ -83,11 +83,12 @@ const settings: readonly string[] = ['period', 'summarize', 'raw'];
 function readList(parameters: readonly Parameter[], spellings: readonly string[]): string[] | undefined {
   const found = new Set<string>();
   for (const spelling of spellings) {
-    for (const { name, value } of parameters) {
+    for (const { name, value, items } of parameters) {
       if (nameOfParameter(name) !== spelling) continue;
       const text = plain(value);
       if (text === undefined) return undefined;
-      for (const item of spelling.endsWith(']') ? [text] : text.split(',')) if (item.trim()) found.add(item.trim());
+      for (const item of items ?? (spelling.endsWith(']') ? [text] : text.split(',')))
+        if (item.trim()) found.add(item.trim());
     }
   }
   return [...found];
