@@ -84,8 +84,14 @@ export type Derived =
   | { readonly kind: 'constant'; readonly value: string | number | boolean | null }
   /** The value of a parameter. */
   | { readonly kind: 'given'; readonly name: string }
-  /** An object with the one member that a parameter names; `root` has its value under the same name. */
-  | { readonly kind: 'only'; readonly name: string; readonly root: string; readonly as?: Conversion }
+  /** An object with the member, or the list of members, that a parameter names; `root` has the values under the same names. */
+  | {
+      readonly kind: 'only';
+      readonly name: string;
+      readonly isList?: true;
+      readonly root: string;
+      readonly as?: Conversion;
+    }
   /** A member without a source, each use of which raises an error. */
   | { readonly kind: 'missing'; readonly name: string };
 

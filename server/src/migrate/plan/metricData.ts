@@ -253,7 +253,9 @@ function chosenShape(
   });
   // Where all callers request the same values, each of them has all of these.
   const isOne = rows.every(row => row.values.length === 1);
-  const values = object(Object.fromEntries(members), value && isOne ? { only: value } : {});
+  const isAlike = rows.every(row => row.values.join() === rows[0]?.values.join());
+  const only = value && (isOne || !isAlike) ? { only: value, ...(isOne ? {} : { isOfList: true as const }) } : {};
+  const values = object(Object.fromEntries(members), only);
   const slice = object({ ...sliceTimes(request, window), values });
   const named: ConstantShape | GivenShape = name ? { kind: 'given', value: name } : constant(rows[0]?.metrics[0] ?? '');
   return metricsOf(

@@ -19,8 +19,10 @@ export interface ObjectShape {
   readonly base?: Path;
   /** REST has the object only where this value is not null. */
   readonly when?: Path;
-  /** Of the members only the one that this value of the program names is there; each is a leaf under its own name. */
+  /** Of the members only the one, or the list, that this value of the program names is there; each is a leaf under its name. */
   readonly only?: RunTimeValue;
+  /** `only` is the key of a list of them. */
+  readonly isOfList?: true;
 }
 
 /** A list with one element for each element of another list. */

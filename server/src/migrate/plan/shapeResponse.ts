@@ -39,7 +39,8 @@ export function shapeResponse(shape: Shape, body: Json, readText: ReadText): Jso
         const start = here.base ? valueAt(base, here.base) : base;
         if (here.when && isNull(valueAt(start, here.when))) return omitted;
         const only = here.only && readText([here.only]);
-        const present = Object.entries(here.members).filter(([name]) => only === undefined || name === only);
+        const names = here.isOfList ? only?.split(',') : only === undefined ? undefined : [only];
+        const present = Object.entries(here.members).filter(([name]) => names === undefined || names.includes(name));
         const members = present.map(([name, member]) => [name, build(member, start)] as const);
         return Object.fromEntries(members.filter(([, value]) => value !== omitted));
       }

@@ -6,7 +6,7 @@ import type { LeafShape, ListShape, NoneShape, ObjectShape, Path, Shape } from '
 
 export function object(
   members: Readonly<Record<string, Shape>>,
-  more: Pick<Partial<ObjectShape>, 'base' | 'when' | 'only'> = {},
+  more: Pick<Partial<ObjectShape>, 'base' | 'when' | 'only' | 'isOfList'> = {},
 ): ObjectShape {
   return { kind: 'object', members, ...more };
 }

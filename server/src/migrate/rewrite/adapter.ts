@@ -41,7 +41,7 @@ export function reshapingOf(
   };
   const given = ({ hole }: RunTimeValue, name: string): string => {
     if (hole.mayChange) throw changedLater;
-    parameters.set(name, decoded(hole, draft));
+    parameters.set(name, name === 'values' ? (hole.list ?? hole.expression) : decoded(hole, draft));
     return name;
   };
   const present = operation.present.map(inData);
@@ -68,7 +68,7 @@ const nothing: Derived = { kind: 'object', members: [] };
 
 interface Deriving {
   /** Makes a value of the program a parameter. */
-  readonly given: (value: RunTimeValue, name: 'name' | 'value') => string;
+  readonly given: (value: RunTimeValue, name: 'name' | 'value' | 'values') => string;
   readonly contains: (keep: Keep) => string;
   readonly present: readonly Steps[];
   readonly parts: Map<string, Steps>;
@@ -137,7 +137,8 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
         const as = Object.values(shape.members).flatMap(each => (each.kind === 'leaf' && each.as ? [each.as] : []));
         return {
           kind: 'only',
-          name: deriving.given(shape.only, 'value'),
+          name: deriving.given(shape.only, shape.isOfList ? 'values' : 'value'),
+          ...(shape.isOfList ? { isList: true } : {}),
           root: base.root,
           ...(as[0] ? { as: as[0] } : {}),
         };

@@ -37,3 +37,8 @@ function isLeftOut(at: Expr, frame: Frame): boolean {
   const arm = branch?.arms.find(({ start, end }) => start <= at.start && at.end <= end);
   return branch !== undefined && arm !== undefined && holdsFor(branch, arm, frame) === false;
 }
+
+/** Whether a statement makes more of what a name or a member has, and gives it no other value: `+=`, `.=`. */
+export function isExtending(change: Expr): boolean {
+  return change.kind === 'assign' && /^(?!(?:\|\||\?\?|[:&|]{2}|:|<-)=$).+=$/.test(change.operator);
+}

@@ -7,14 +7,16 @@ import { findIn } from '../language';
 import { type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { uncertain } from './alternatives';
-import { changesOf, isChangedTooOften } from './changes';
+import { changesOf, isChangedTooOften, isExtending } from './changes';
 import { evaluate, type Frame } from './frame';
 import { keyOf, orSource, texts } from './texts';
 import {
   bothOf,
   entryIndex,
+  madeOf,
   product,
   replacing,
+  sketch,
   textValue,
   unknown,
   type Value,
@@ -106,7 +108,8 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
     // Which item it replaces is not followed.
     if (value.kind === 'list') return { ...value, items: value.items.map(() => unknown(mutation.at)), open: true };
     if (value.kind !== 'dict') return value;
-    return withEntry(value, entryOf(key, mutation.value, mutation.at, frame), mutation);
+    const entry = entryOf(key, mutation.value, mutation.at, frame);
+    return withEntry(value, isExtending(mutation.at) ? extending(entry, value, mutation.at) : entry, mutation);
   }
   if (call?.callee.kind !== 'member') return value;
   const [first, second] = call.args;
@@ -134,6 +137,15 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
   const pairs = item.kind === 'list' ? pairsAdded(call, first.value, frame) : undefined;
   if (pairs) return { ...value, items: [...value.items, ...pairs] };
   return { ...value, items: [...value.items, item], open: value.open || !mutation.isSure() };
+}
+
+/** `params["values[]"] += more`: what the entry was before with what is added, for those who look for an address. */
+function extending(entry: ValueEntry, { entries }: Dictionary, at: Expr): ValueEntry {
+  const key = sketch(entry.key);
+  const before = entries.findLast(each => sketch(each.key) === key)?.value;
+  const { value: added } = entry;
+  if (before?.kind !== 'text' || added.kind !== 'text') return { ...entry, value: unknown(at) };
+  return { ...entry, value: madeOf(textValue(...product([before.options, added.options])), at) };
 }
 
 /** A dictionary whose key is given a value. One that is a text by now has each key once. */

@@ -12,6 +12,7 @@ import { trimEnd, trimmed, trimStart } from './trim';
 import {
   bothOf,
   type Folded,
+  isWritable,
   known,
   madeOf,
   mostRows,
@@ -139,11 +140,6 @@ export function ofPairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, fram
   );
   const isWhole = !list.open && isWritten && entries.length === list.items.length;
   return { kind: 'dict', entries, open: isWhole ? [] : [expr] };
-}
-
-/** The items of a list that callers give are written by the name of the list. */
-function isWritable(piece: Piece): boolean {
-  return piece.kind === 'text' || piece.itemOf !== undefined;
 }
 
 type Given = { readonly value: Value; readonly expr: Expr } | undefined;

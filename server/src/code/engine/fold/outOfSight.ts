@@ -5,6 +5,7 @@ import { findIn, operationOf } from '../language';
 import { childrenOf, type Expr, type InvokeExpr, type MemberExpr, type NameExpr, namesIn } from '../syntax/expr';
 import { isTarget, outermostLoop } from '../syntax/reaching';
 import { lookup, type Scope } from '../syntax/scope';
+import { isExtending } from './changes';
 import { isChange } from './closed';
 import { evaluate, type Frame, frameOf } from './frame';
 import { isExported } from './givenFunction';
@@ -24,12 +25,18 @@ export function asSeen(value: Value, scope: Scope, name: string, use: Expr, sinc
   // A structure that each round makes anew has nothing of the round before.
   const loop = around && around.start > since ? around : undefined;
   const changed = unfollowedUses(scope, name, frame).some(each => {
-    if (each === use) return false;
+    if (each === use) return (!isLocal || loop !== undefined) && isPassedToFunction(each, frame);
     if (!isLocal || folding.program.scopeOf(each) !== scope) return true;
     // In a loop, what happens behind the use is what the next round sees.
     return each.start >= since && (each.end <= use.start || (loop !== undefined && each.end <= loop.end));
   });
   return changed ? loosened(value, use) : value;
+}
+
+/** Whether a function of the program gets the structure, which sees in the next round what it did to it in this one. */
+function isPassedToFunction(use: Expr, frame: Frame): boolean {
+  const { parent } = use;
+  return parent?.kind === 'invoke' && parent.callee !== use && evaluate(parent.callee, frame).kind === 'function';
 }
 
 type Client = Extract<Value, { kind: 'object' }>;
@@ -155,9 +162,9 @@ function isFollowedFrom(use: Expr, frame: Frame, within: readonly Expr[]): boole
       return parent.role !== undefined && parent.role !== 'sign' && parent.role !== 'count';
     case 'list':
       // The pattern of an assignment of several names.
-      return !isPattern(parent) && !isInChanged(parent, at, frame);
+      return !isPattern(parent) && !isInChanged(parent, at, frame, within);
     case 'dict':
-      return !(at !== use && isPattern(parent)) && !isInChanged(parent, at, frame);
+      return !(at !== use && isPattern(parent)) && !isInChanged(parent, at, frame, within);
     case 'loop':
       if (parent.iterable === at)
         return !parent.target || areFollowed(parent.target, holdsStructures(evaluate(at, frame)), frame, within);
@@ -223,7 +230,7 @@ function isPattern({ parent, ...pattern }: Expr): boolean {
  * Whether a list or dictionary that has the structure in it is changed under a name of its own, `held["names"].append(…)`, or
  * gives the structure to somebody without one: `[params].forEach(…)`, `for (const each of [params])`.
  */
-function isInChanged(container: Expr, inside: Expr, frame: Frame): boolean {
+function isInChanged(container: Expr, inside: Expr, frame: Frame, within: readonly Expr[]): boolean {
   let at = container;
   while (at.parent && /^(?:dict|list|wrap)$/.test(at.parent.kind)) at = at.parent;
   const { parent } = at;
@@ -233,10 +240,17 @@ function isInChanged(container: Expr, inside: Expr, frame: Frame): boolean {
   if (parent.kind === 'invoke')
     return parent.callee !== at && (isStructure(evaluate(parent, frame)) || !isHarmless(parent, at, frame, []));
   if (parent.kind !== 'assign' || parent.value !== at) return false;
-  if (parent.target.kind !== 'name') return true;
-  const scope = lookup(frame.folding.program.scopeOf(parent.target), parent.target.name);
-  const changes = scope?.mutations.get(parent.target.name) ?? [];
-  return changes.some(({ path, key }) => path.length > 0 || key === undefined);
+  const { target } = parent;
+  if (target.kind !== 'name') return true;
+  const { program } = frame.folding;
+  const scope = lookup(program.scopeOf(target), target.name);
+  const changes = scope?.mutations.get(target.name) ?? [];
+  if (changes.some(({ path, key, at }) => path.length > 0 || key === undefined || isExtending(at))) return true;
+  if (within.includes(target)) return false;
+  if (within.length >= deepest) return true;
+  // It may be changed by another name that it gets from there: `names = held["names"]`.
+  const around = [...within, target];
+  return !program.usesIn(scope, target.name).every(each => isTarget(each) || isFollowedFrom(each, frame, around));
 }
 
 /** The same for a parameter, to which no other name may be given. What a function does of which nothing is known is not asked. */
@@ -270,15 +284,13 @@ function isOnlySent(dictionary: Expr, frame: Frame): boolean {
     use.parent?.kind === 'invoke' &&
     use.parent.callee !== use &&
     ruleOf(evaluate(use.parent.callee, frame), folding.language.clients) !== undefined;
-  if (parent?.kind !== 'assign' || parent.target.kind !== 'name' || parent.operator !== '=')
-    return isArgument(dictionary);
-  const { target } = parent;
+  const target = parent?.kind === 'assign' && parent.operator === '=' ? parent.target : undefined;
+  if (target?.kind !== 'name') return isArgument(dictionary);
   const scope = lookup(folding.program.scopeOf(target), target.name);
-  if (!scope || scope.owner.kind !== 'function') return false;
+  if (scope?.owner.kind !== 'function') return false;
   return folding.program.usesIn(scope, target.name).every(use => {
-    const index = use.parent;
-    const isKey = index?.kind === 'index' && index.object === use;
-    const isEntry = isKey && index.parent?.kind === 'assign' && index.parent.target === index;
+    const entry = use.parent?.kind === 'index' && use.parent.object === use ? use.parent : undefined;
+    const isEntry = entry?.parent?.kind === 'assign' && entry.parent.target === entry && entry.parent.operator === '=';
     return use === target || isArgument(use) || isEntry;
   });
 }
@@ -321,6 +333,7 @@ function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame, within: re
   const target = evaluate(callee, frame);
   if (target.kind === 'function') {
     const parameter = target.owner.params[position]?.target;
+    if (parameter?.kind === 'dict') return areFollowed(parameter, true, frame, [...within, target.owner]);
     const inside = parameter && program.scopeOf(parameter);
     if (parameter?.kind !== 'name' || !inside || inside.mutations.has(parameter.name)) return false;
     if (within.includes(target.owner)) return true;

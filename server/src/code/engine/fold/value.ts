@@ -357,3 +357,8 @@ export function writtenOnce(value: Extract<Value, { kind: 'dict' }>): Extract<Va
   const unsure = value.entries.flatMap(({ replaces, written }) => (replaces === 'perhaps' ? [written] : []));
   return { ...value, entries, open: [...value.open, ...unsure] };
 }
+
+/** The items of a list that callers give are written by the name of the list. */
+export function isWritable(piece: Piece): boolean {
+  return piece.kind === 'text' || piece.itemOf !== undefined;
+}

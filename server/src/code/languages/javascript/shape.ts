@@ -42,8 +42,12 @@ function derived(value: Derived, setting: Setting): Layout {
       return constant(value.value, style);
     case 'given':
       return value.name;
-    case 'only':
-      return `{ [${value.name}]: ${convert(`${value.root}[${value.name}]`, value, setting)} ?? 0 }`;
+    case 'only': {
+      const name = value.isList ? 'value' : value.name;
+      const member = `${convert(`${value.root}[${name}]`, value, setting)} ?? 0`;
+      if (!value.isList) return `{ [${name}]: ${member} }`;
+      return `Object.fromEntries(${value.name}.map(${parameter('value', setting)} => [value, ${member}]))`;
+    }
     case 'items': {
       const { items, listed } = value;
       if (!listed) return listLayout(items, item => derived(item, setting));

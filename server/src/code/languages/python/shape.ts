@@ -40,8 +40,11 @@ function derived(value: Derived, style: Style): Layout {
       return constant(value.value, style);
     case 'given':
       return value.name;
-    case 'only':
-      return `{${value.name}: ${convert(`${value.root}.get(${value.name})`, value, style)} or 0}`;
+    case 'only': {
+      const name = value.isList ? 'value' : value.name;
+      const member = `${name}: ${convert(`${value.root}.get(${name})`, value, style)} or 0`;
+      return value.isList ? `{${member} for value in ${value.name}}` : `{${member}}`;
+    }
     case 'items': {
       const { items, listed } = value;
       if (!listed) return listLayout(items, item => derived(item, style));

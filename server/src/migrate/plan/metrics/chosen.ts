@@ -11,7 +11,7 @@ export interface ChosenMetrics {
   readonly name?: RunTimeValue;
   /** The same for the values; absent where they are always the same. */
   readonly value?: RunTimeValue;
-  /** Several metrics are in one row alone; values that differ between rows are one in each. */
+  /** Several metrics are in one row alone. */
   readonly rows: readonly ChosenRow[];
 }
 
@@ -44,15 +44,8 @@ export function readChosen(call: Call, readNames: ReadList, readValues: ReadList
     rows.set(JSON.stringify([metrics, values]), { metrics, values, when });
   }
   const all = [...rows.values()];
-  const isOfOne = all.every(({ metrics, values }) => metrics.length === 1 && (!value || values.length === 1));
-  if (!isOfOne && all.length > 1 && !all.every(row => row.metrics.length === 1 && isAlike(row, all[0])))
-    return dynamicMetric;
+  if (all.length > 1 && all.some(({ metrics }) => metrics.length > 1)) return dynamicMetric;
   return { ...(name ? { name } : {}), ...(value ? { value } : {}), rows: all };
-}
-
-/** Whether two rows have the same values in one order. */
-function isAlike(one: ChosenRow, other: ChosenRow | undefined): boolean {
-  return one.values.join() === other?.values.join();
 }
 
 export const dynamicMetric = note(
