@@ -287,8 +287,9 @@ export interface Site {
   readonly isElsewhere?: true;
   /** Calls in its arguments of functions of the program that do more than to compute a value. */
   readonly effects?: readonly Effect[];
-  /** Some arguments of the call are members of an object that a name holds: `**options`. */
+  /** Some arguments are members of an object that a name holds, `**options`; `isOpen`: callers may give it more parts so. */
   readonly hasSpread?: true;
+  readonly isOpen?: true;
   /** The innermost loop around it in the function `around`, whose rounds come to it one and all, or may pass over it. */
   readonly round?: { readonly loop: Span; readonly around?: Span; readonly mayPass?: true };
   /** The program does more with the object that holds the request than to make, complete and send it. */

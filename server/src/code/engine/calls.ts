@@ -16,6 +16,7 @@ import { inline } from './fold/inline';
 import { fieldValue } from './fold/member';
 import { flatten, lastFact } from './fold/texts';
 import { type Fact, type Folded, noBindings, type Piece, plainText, sketch, type Value } from './fold/value';
+import { mayBeGivenMore } from './givenOptions';
 import { inheritedRequests } from './inheritedRequests';
 import type { LanguageDefinition } from './language';
 import { type ListedSending, listedSending } from './listArguments';
@@ -168,8 +169,10 @@ function callsOf(
     const variants = combinations && variantsOf(sending, parameters, combinations, folding, listed);
     const page = pageNumberOf(parameters, whole.call, sending.through, { folding, ...lookups });
     const wrapper = wrapperOf(sending, folding, lookups);
+    const isOpen = mayBeGivenMore(sending, folding, lookups);
     return {
       ...call,
+      ...(isOpen ? { site: { ...site, isOpen } } : {}),
       ...variants,
       ...(page ? { page } : {}),
       response: response(),

@@ -8,6 +8,7 @@ import {
   entryNamed,
   type Fact,
   type Folded,
+  noBindings,
   type ParamUse,
   plainText,
   sketch,
@@ -154,7 +155,9 @@ function openParameter({ facts, frame, at }: Sending, callers?: () => Callers): 
   if (document) return owned(document.owner, at);
   const owners = addresses(flat, frame).flatMap(address =>
     address.flatMap((piece, index) => {
-      const owner = piece.kind === 'hole' && piece.param && opens(address, index) && owned(piece.param.owner, at);
+      const param = piece.kind === 'hole' ? piece.param : undefined;
+      const isOpen = param && (opens(address, index) || isGivenPath(address, index, param, frame, callers));
+      const owner = isOpen && owned(param.owner, at);
       return owner && !isSettingOf(piece, owner, at) ? owner : [];
     }),
   );
@@ -210,6 +213,28 @@ function owned(owner: FunctionExpr, at: Expr): FunctionExpr | undefined {
   return undefined;
 }
 
+/** Whether a hole in front of the suffix, which would be an identifier there, is a path in truth: a caller gives one with a slash. */
+function isGivenPath(
+  address: Folded,
+  index: number,
+  { owner, position }: ParamUse,
+  frame: Frame,
+  callers: (() => Callers) | undefined,
+): boolean {
+  const after = address[index + 1];
+  if (!callers || after?.kind !== 'text' || !/^\.(?:json|xml)\b/.test(after.text)) return false;
+  return (callers().get(owner) ?? []).some(({ invoke: { args }, target }) => {
+    const given = bound(
+      owner,
+      [...(target.given ?? []), ...args],
+      { ...frame, bindings: noBindings },
+      target.self !== undefined,
+    );
+    const value = given[position];
+    return value?.kind === 'text' && value.options.some(option => sketch(option).includes('/'));
+  });
+}
+
 /**
  * Whether the endpoint cannot be read without the hole: it stands where the first word of the path should be, or at the
  * end without a suffix behind it. An identifier between two slashes is part of a known endpoint.
@@ -223,6 +248,7 @@ function opens(address: Folded, index: number): boolean {
   const path = before.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/^\uFFFC+/, '');
   if (path.includes('?')) return false;
   const words = path.split('/').filter(word => word !== '' && !/^v\d+$/.test(word) && !/^\uFFFC+$/.test(word));
-  if (words.length === 0) return true;
+  // A value right behind another one is no identifier: `${id}${path}.json`.
+  if (words.length === 0 || before.endsWith('\uFFFC')) return true;
   return after === undefined;
 }

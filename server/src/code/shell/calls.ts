@@ -19,21 +19,22 @@ import {
 import { type ClientAt, clientAt, commandRules, requestsOf } from './clients';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
-import { type Argument, type Context, expandPieces, expandWord, outputTemplate } from './expand';
+import { type Argument, type Context, expandWord } from './expand';
 import { foldConstants } from './foldConstants';
+import { requestsAsGiven } from './givenWords';
+import { inputsOf } from './inputs';
 import { atItem, requestsOfLoop } from './loopItems';
 import { withNames } from './onlyText';
 import { pageNumberOf } from './pageNumber';
 import { partsAtCaller, passesAll } from './passOn';
 import { programReadsOf } from './programReads';
-import type { Inputs, Request, StandardInput } from './request';
+import type { Request } from './request';
 import { isUnread, outputOf, responseOf } from './response';
 import { type ReadScript, readScope } from './scope';
 import { hostOf, isTakenIn } from './variableUses';
 import { variantsOf } from './variants';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { type WrapperSite, wrapperSite } from './wrapper';
-import { fileText } from './writtenFiles';
 
 /** Where scripts inside scripts end. */
 const deepest = 3;
@@ -170,14 +171,20 @@ function placeCalls(
     const requests = requestsOf(args, client, inputsOf(place, context)).filter(
       request => !isString(request, args, client),
     );
-    const isNamed = chain.length === 0 && requests.every(namesResource);
+    const requestsIn = (world: Context) => {
+      const given = place.command.words.flatMap(word => expandWord(word, world));
+      const at = clientAt(given);
+      return at ? requestsOf(given, at, inputsOf(place, world)) : [];
+    };
+    const isShared = () => tools.isImported?.(file) === true;
+    const isNamedHere = chain.length === 0 && requests.every(namesResource);
+    const asGiven = isNamedHere ? requestsAsGiven(place, base, requests, isShared, requestsIn) : 'alike';
+    const isNamed = isNamedHere && asGiven !== 'other path';
     const isOpen = (context.seen.parameter && !isNamed) || (outer.seen.parameter && requests.some(endsOpen));
     const longer = isOpen ? longerChains(chain, place, base) : [];
     const [only, ...others] = requests;
     const requestIn = (world: Context) => {
-      const given = place.command.words.flatMap(word => expandWord(word, world));
-      const at = clientAt(given);
-      const [found, ...more] = at ? requestsOf(given, at, inputsOf(place, world)) : [];
+      const [found, ...more] = requestsIn(world);
       return more.length === 0 ? found : undefined;
     };
     const isAlone = chain.length === 0 && others.length === 0;
@@ -203,12 +210,15 @@ function placeCalls(
         continue;
       }
       const [caller] = chain;
-      const isShared = tools.isImported?.(file) === true;
       const site =
         caller && inside && chain.length === 1 && !isTakenIn(base.script, file)
-          ? wrapperSite(caller, place, inside, base, isShared)
+          ? wrapperSite(caller, place, inside, base, isShared())
           : undefined;
-      for (const request of requests) calls.push(withWrapper(callOf(request, where, file, given), site, context));
+      const isOpenToMore = asGiven === 'other parts';
+      for (const request of requests) {
+        const call = withWrapper(callOf(request, where, file, given), site, context);
+        calls.push(isOpenToMore ? { ...call, site: { ...call.site, isOpen: isOpenToMore } } : call);
+      }
     }
   }
   return calls;
@@ -220,48 +230,6 @@ function withWrapper(call: Call, site: WrapperSite | undefined, context: Context
   const rule = ruleOf(call.client, context);
   if (!site || !rule || prints) return call;
   return { ...call, site: { ...call.site, parts: site.parts, sends: rule }, wrapper: site.wrapper };
-}
-
-function inputsOf(place: Place, context: Context): Inputs {
-  return {
-    standard: heredocBody(place, context),
-    isFed: isFed(place),
-    file: name => fileText(name, place, context),
-  };
-}
-
-/** Whether standard input comes from a command before, a file or a text. */
-function isFed({ command, frame }: Place): boolean {
-  return frame.index > 0 || command.redirects.some(({ operator }) => operator.startsWith('<'));
-}
-
-/** The text that a heredoc or here string gives to standard input. */
-function heredocBody({ command, frame }: Place, context: Context): StandardInput | undefined {
-  const redirect = command.redirects.findLast(({ operator }) => operator.startsWith('<'));
-  if (!redirect) return pipedBody(frame, context);
-  const pieces = redirect?.heredoc?.pieces ?? (redirect.operator === '<<<' ? redirect.target?.pieces : undefined);
-  if (!pieces) return undefined;
-  const place = (span: Span) => outerSpan(context.script, span);
-  const template = expandPieces(pieces, context);
-  const { heredoc } = redirect;
-  if (!heredoc) return { template, span: place(redirect.span) };
-  return { template, span: place(heredoc.body), redirect: place(redirect.span), quoted: heredoc.quoted };
-}
-
-/** The text that the first command of a pipeline writes for the second one. */
-function pipedBody({ index, pipeline: { commands } }: Frame, context: Context): StandardInput | undefined {
-  const [writer, reader] = commands;
-  if (index !== 1 || writer?.kind !== 'simple' || !reader || writer.assignments.length > 0) return undefined;
-  const [redirect, ...others] = writer.redirects;
-  if (others.length > 0 || (redirect && !redirect.operator.startsWith('<<'))) return undefined;
-  const template = outputTemplate(writer, context);
-  if (!template) return undefined;
-  const { script } = context;
-  const heredoc = redirect?.heredoc?.span;
-  const lineEnd = heredoc ? (/^\r?\n/.exec(script.text.slice(heredoc.end))?.[0].length ?? 0) : 0;
-  const texts = heredoc ? [spanOf(heredoc.start, heredoc.end + lineEnd)] : [];
-  const piped = [spanOf(writer.span.start, reader.span.start), ...texts].map(span => outerSpan(script, span));
-  return { template, span: piped[0] as Span, piped };
 }
 
 /**

@@ -150,6 +150,14 @@ function templateHoles(template: Template): HolePart[] {
   return template.parts.flatMap(part => (part.kind === 'hole' ? [part] : []));
 }
 
+/** The values in the place of an identifier that seem to be words of the path, too: `${id}${path}`, `${resource}`. */
+function longerThanId({ parts }: Template): string[] {
+  const holes = parts.flatMap(part => (part.kind === 'hole' ? [part.name ?? part.expression] : []));
+  return holes.length > 1 ? holes.slice(1) : holes.filter(name => pathName.test(name));
+}
+
+const pathName = /(?:^|[_.a-z])(?:path|suffix|route|endpoint|resource|ur[il])$/i;
+
 /** Reasons that hold for every endpoint: a rewrite must not rest on a guess. */
 function doubtsOf(call: Call, match: Match): Note[] {
   const doubts: Note[] = [];
@@ -162,6 +170,10 @@ function doubtsOf(call: Call, match: Match): Note[] {
   const { sends, isElsewhere } = call.site;
   if (call.method === undefined && !isElsewhere && (sends || call.client !== 'unknown'))
     doubts.push(note('dynamic-method', 'The method is chosen at run time.'));
+  const longer = Object.values(match.path).flatMap(longerThanId)[0];
+  if (longer) doubts.push(note('not-sure', `The value of ${longer} may be more of the path than an identifier.`));
+  if (call.site.isOpen)
+    doubts.push(note('dynamic-parameters', 'Callers may give the request other parameters, or another method.'));
   if (match.target.kind === 'unknown') {
     doubts.push(
       note('host-unknown', 'The address of the GraphQL endpoint is not known; add the host to the service profile.'),

@@ -276,14 +276,15 @@ function isLookedAt(use: NameExpr, frame: Frame, within: readonly Expr[]): boole
   }
 }
 
-/** Whether a dictionary is given to requests and gets entries, and nothing else: `params = {…}`, `get(url, params=params)`. */
+/** Whether a dictionary is sent, shown or written as text and gets entries, and nothing else: `params = {…}`, `get(url, params=params)`. */
 function isOnlySent(dictionary: Expr, frame: Frame): boolean {
   const { folding } = frame;
   const { parent } = dictionary;
   const isArgument = (use: Expr) =>
     use.parent?.kind === 'invoke' &&
     use.parent.callee !== use &&
-    ruleOf(evaluate(use.parent.callee, frame), folding.language.clients) !== undefined;
+    evaluate(use.parent.callee, frame).kind !== 'function' &&
+    isHarmless(use.parent, use, frame, []);
   const target = parent?.kind === 'assign' && parent.operator === '=' ? parent.target : undefined;
   if (target?.kind !== 'name') return isArgument(dictionary);
   const scope = lookup(folding.program.scopeOf(target), target.name);
