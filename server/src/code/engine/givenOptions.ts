@@ -18,16 +18,18 @@ export function mayBeGivenMore(
   folding: Folding,
   { named, known }: { readonly named: NamedFunctions; readonly known: KnownFunctions },
 ): boolean {
-  const owners = new Set(openArguments(sending.sent, sending.frame).flatMap(open => ownersOf(open, folding)));
+  const owners = new Set(openArguments(sending, sending.frame).flatMap(open => ownersOf(open, folding)));
   return [...owners].some(owner => {
     const given = allArguments(owner, folding, named, known);
     return !given || given.some(({ args }) => saysMore(owner, args, sending, folding));
   });
 }
 
-/** The expressions in the arguments of a call that may hold more than is known of them. */
-function openArguments({ args }: InvokeExpr, frame: Frame): readonly Expr[] {
-  return args.flatMap(({ value, spread }) => {
+/** The expressions in the options of a call that may hold more than is known of them; parameters and bodies are no options. */
+function openArguments({ sent, facts }: Sending, frame: Frame): readonly Expr[] {
+  const parts = new Set([...facts, ...flatten(facts)].map(({ written }) => written));
+  return sent.args.flatMap(({ value, spread }) => {
+    if (parts.has(value)) return [];
     const given = evaluate(value, frame);
     if (given.kind === 'dict') return given.open.filter(open => evaluate(open, frame).kind !== 'null');
     return spread && given.kind !== 'list' ? [value] : [];
@@ -47,7 +49,7 @@ function saysMore(owner: FunctionExpr, args: InvokeExpr['args'], sending: Sendin
   const bindings = new Map([[owner, bound(owner, args, frameOf(folding), isMethod)]]);
   const frame = frameInside(sending, frameOf(folding, bindings));
   const again = sendingOf(sending.first, frame);
-  if (!again || openArguments(sending.sent, frame).length > 0) return true;
+  if (!again || openArguments(sending, frame).length > 0) return true;
   const alone = sendingOf(sending.first, frameOf(folding));
   return alone === undefined || rolesOf(again) !== rolesOf(alone);
 }
