@@ -1,6 +1,7 @@
 import type { Definitions, GivenPart, PartUses } from '../code/source';
 import { findImportedPaths, prepareFile } from '../finder/languages';
 import { hashOf } from '../text/wordHashes';
+import { changesMembers, setsMember } from './changedMembers';
 import type { NamedFiles } from './crossFileNames';
 import { familyOf } from './definers';
 import { type FileWords, lacksName } from './fileWords';
@@ -25,6 +26,12 @@ export interface Users {
 /** At most so many files are asked for a name, and at most so many of them are read for what they do with it. */
 const mostFiles = 5000;
 const mostUsers = 20;
+
+/** At most so many files that give members of this name values are looked at for what they get. */
+const mostSetters = 100;
+
+/** So many files may stand between one that imports a module and the module. */
+const longestWay = 2;
 
 /** Files that may call a function or say by its name that something else calls it. */
 const mayCall =
@@ -89,24 +96,49 @@ export class FunctionUsers {
   }
 
   /**
-   * Whether another file than these two may give what a module defines other values: `api.get = fake`. True where that is not
-   * known. Never rejects.
+   * Whether another file than these two may give functions of a module another value: `api.get = fake`. `names` are those of the
+   * functions. True where that is not known. Never rejects.
    */
-  async isChanged(module: string, importing: string): Promise<boolean> {
+  async isChanged(module: string, importing: string, names: readonly string[]): Promise<boolean> {
     if (await this.files.isPart?.()) return true;
     const stem = moduleName(module);
     const family = familyOf(module);
     let count = 0;
     const known = new Set(await this.files.paths());
+    const users = [importing, module];
+    const setters: string[] = [];
     for (const other of known) {
       if (other === module || other === importing || familyOf(other) !== family || !mayCall.test(other)) continue;
       const file = this.words.known(other) ?? (await this.words.of(other));
       if (!file || ++count > mostFiles) return true;
-      if (lacksName(file, stem) || !changesMembers(stem, await this.textOf(other))) continue;
+      const isNamed = !lacksName(file, stem);
+      if (!isNamed && names.every(name => lacksName(file, name))) continue;
+      const text = await this.textOf(other);
+      const sets = setsMember(names, text);
+      if (isNamed) users.push(other);
+      else if (sets) setters.push(other);
+      if (!isNamed || !(sets || changesMembers(stem, names, text))) continue;
       const same = (await this.importedBy(other)).filter(path => known.has(path) && moduleName(path) === stem);
       // What is imported by a way that is not known may be this module.
       if (same.length === 0 || same.includes(module)) return true;
     }
+    for (const setter of setters.slice(0, mostSetters)) if (await this.mayReach(setter, module, users)) return true;
+    return setters.length > mostSetters;
+  }
+
+  /** Whether what a module has may come to a file that does not import it: over another file, or from one that uses it. */
+  private async mayReach(other: string, module: string, users: readonly string[]): Promise<boolean> {
+    const text = await this.textOf(other);
+    for (const user of users)
+      if (importsNamed(moduleName(user), text) || importsNamed(moduleName(other), await this.textOf(user))) return true;
+    return this.leadsTo(other, module, longestWay);
+  }
+
+  /** Whether a file imports another one, over at most so many files. */
+  private async leadsTo(from: string, to: string, over: number): Promise<boolean> {
+    const paths = await this.importedBy(from);
+    if (paths.includes(to)) return true;
+    if (over > 0) for (const path of paths) if (await this.leadsTo(path, to, over - 1)) return true;
     return false;
   }
 
@@ -132,7 +164,6 @@ export class FunctionUsers {
     if (of === undefined && !/^(?!index$|main$|mod$|__)[\w-]+$/.test(module)) return undefined;
     const found: string[] = [];
     const family = familyOf(path);
-    const isImport = new RegExp(`\\b(?:import|require|from)\\b[^;]{0,300}?(?<![\\w-])${module}(?![\\w-])`);
     const wanted = hashOf(name);
     const stem = module.split('-').map(hashOf);
     let count = 0;
@@ -145,7 +176,7 @@ export class FunctionUsers {
       // The object of a method goes from one file to the other; a function comes from its own file.
       const mayImport = of === undefined && isRelated && stem.every(each => file.words.has(each));
       if (file.isDynamic && isRelated && (of !== undefined || mayImport)) return undefined;
-      const isMentioned = file.words.has(wanted) || (mayImport && isImport.test(await this.textOf(other)));
+      const isMentioned = file.words.has(wanted) || (mayImport && importsNamed(module, await this.textOf(other)));
       if (isMentioned && found.push(other) > mostUsers) return undefined;
     }
     return found;
@@ -202,6 +233,12 @@ function changesLibrary(text: string, { folded }: Library): boolean {
   return looksAtFunctions.test(code) || replacesTools.test(code) || folded.some(isGiven);
 }
 
+/** Whether a text seems to import a file by this word. */
+function importsNamed(module: string, text: string): boolean {
+  const word = module.replace(/[^\w-]/g, '\\$&');
+  return new RegExp(`\\b(?:import|require|from)\\b[^;]{0,300}?(?<![\\w-])${word}(?![\\w-])`).test(text);
+}
+
 /** The word by which a file is imported: that of its folder where it stands for the folder. */
 export function moduleName(path: string): string {
   const [file = '', folder = ''] = path
@@ -209,17 +246,4 @@ export function moduleName(path: string): string {
     .split('/')
     .reverse();
   return /^(?:index|main|mod|__init__)$/.test(file) && folder !== '' ? folder : file;
-}
-
-/** Whether a text gives a member of something that it imports from a module another value. */
-function changesMembers(module: string, text: string): boolean {
-  const imports = new RegExp(
-    `^[^\\n]*\\b(?:import|require|from)\\b[^\\n]*(?<![\\w-])${module}(?![\\w-])[^\\n]*|\\bimport\\b[^;'"]{0,300}from\\s*['"][^'"\\n]*(?<![\\w-])${module}(?![\\w-])`,
-    'gm',
-  );
-  const names = new Set([...text.matchAll(imports)].flatMap(([line]) => line.match(/[\w$]+/g) ?? []));
-  if (names.size === 0) return false;
-  const changes =
-    /(?<![\w$.])([\w$]+)(?:\.[\w$]+)*(?:\.[\w$]+|\[[^\]\n]*\])\s*=(?![=>])|\b(?:setattr|assign|defineProperty|defineProperties|set)\s*\(\s*([\w$]+)/g;
-  return [...text.matchAll(changes)].some(([, object = '', given = '']) => names.has(object) || names.has(given));
 }

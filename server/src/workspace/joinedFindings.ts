@@ -1,4 +1,4 @@
-import type { Call } from '../code/call';
+import type { Call, PassedFunction } from '../code/call';
 import { moveSpans } from '../code/moveCall';
 import { moveSiteSpans } from '../code/site';
 import type { JoinedFile, ReaderTools, SourceFile } from '../code/source';
@@ -60,10 +60,26 @@ export async function withJoinedFiles(
     all = merged(all, await doWithPauses(search, pause), joined, file);
     // A copy of a function, or a header, would not see what a third file makes of it.
     if (!gains(all, before)) continue;
-    modules.push(moduleName(path));
-    if (await names.users.isChanged(path, file.path)) all = before;
+    const functions = functionsOf(calls, joined);
+    modules.push(moduleName(path), ...functions);
+    if (await names.users.isChanged(path, file.path, functions)) all = before;
   }
   return { findings: all, definers, names: modules };
+}
+
+/** The names of the functions of the other file through which requests are sent. */
+function functionsOf(calls: readonly Call[], { file: { text }, start }: JoinedFile): readonly string[] {
+  const passed = calls.flatMap(({ wrapper }) => {
+    const chain: PassedFunction[] = [];
+    for (let at: PassedFunction | undefined = wrapper?.kind === 'function' ? wrapper : undefined; at; at = at.behind)
+      chain.push(at);
+    return chain;
+  });
+  const names = passed.flatMap(({ definition }) => {
+    const span = definition?.name;
+    return span && span.end <= start ? [text.slice(span.start, span.end)] : [];
+  });
+  return [...new Set(names)];
 }
 
 /** Whether a script calls a function that a file which it takes in seems to define, perhaps with a path. */

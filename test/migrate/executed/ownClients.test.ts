@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('own-clients');
+executedEquivalence('own-clients', 'replaced-functions');

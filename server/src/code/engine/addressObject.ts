@@ -7,6 +7,7 @@ import { evaluate, type Frame } from './fold/frame';
 import { type Fact, sketch } from './fold/value';
 import { resultsOf } from './literalResult';
 import { isRepeatable } from './repeatable';
+import { mayRunOther } from './replacedFunctions';
 import type { Sending } from './sending';
 import { type Expr, enclosing, type InvokeExpr, type NameExpr, unwrap } from './syntax/expr';
 import { lookup } from './syntax/scope';
@@ -52,9 +53,9 @@ export function madeAddress({ at, sent, facts, frame }: Sending): Span | undefin
   const made = unwrap(fact.written);
   const called = made.kind === 'invoke' ? evaluate(made.callee, frame) : undefined;
   // Each end of the function would give another address.
-  return called?.kind === 'function' && resultsOf(called.owner).length === 1
-    ? spanOf(fact.written.start, fact.written.end)
-    : undefined;
+  if (called?.kind !== 'function' || made.kind !== 'invoke' || mayRunOther(made.callee, called, frame.folding))
+    return undefined;
+  return resultsOf(called.owner).length === 1 ? spanOf(fact.written.start, fact.written.end) : undefined;
 }
 
 /** Whether a parameter is set that the address may have already. */

@@ -7,6 +7,8 @@ export interface EnumerationFacts {
   readonly bases: Readonly<Record<string, 'text' | 'value' | 'none'>>;
   /** Functions of the class that may give its items other values. */
   readonly makers: readonly string[];
+  /** The member of an item in which it holds its value. */
+  readonly held: string;
   /** Decorators of the class that leave the items as they are. */
   readonly decorators: RegExp;
 }

@@ -11,6 +11,7 @@ import type { Escapes } from './syntax/escapes';
 import type { Expr } from './syntax/expr';
 import type { Rules } from './syntax/lower';
 import type { Program } from './syntax/scope';
+import type { UnseenRuns } from './unseenRuns';
 
 /*
  * How a programming language is added: a folder `languages/<x>` with these files, an entry in `finder/languages.ts`, and a
@@ -280,6 +281,7 @@ interface Facts {
   readonly converters?: readonly string[];
   /** Functions by path that compute a value and do nothing else, so that they may run once more. */
   readonly repeatable?: readonly string[];
+  readonly runsUnseen?: UnseenRuns;
   /** Functions by path that end the program. */
   readonly ending?: readonly string[];
   /** Functions and methods that get an object and read none of its fields: `this.load.bind(this)`, `super(Loader, self)`. */

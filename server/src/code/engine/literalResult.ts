@@ -1,4 +1,5 @@
 import { evaluate, type Folding, frameOf } from './fold/frame';
+import { mayRunOther } from './replacedFunctions';
 import { methodOf } from './response/methods';
 import { childrenOf, type Expr, type FunctionExpr, unwrap } from './syntax/expr';
 import { type Program, stepOf } from './syntax/scope';
@@ -10,7 +11,7 @@ import { type Program, stepOf } from './syntax/scope';
 export function isLiteralResult(written: Expr, folding: Folding): boolean {
   const expr = unwrap(written);
   const owner = expr.kind === 'invoke' ? calledFunction(expr.callee, folding) : propertyOf(expr, folding);
-  const results = owner && resultsOf(owner);
+  const results = owner && !isStillPromised(owner, expr, folding) ? resultsOf(owner) : undefined;
   return (
     results !== undefined && results.length > 0 && results.every(result => result && unwrap(result).kind === 'dict')
   );
@@ -18,7 +19,7 @@ export function isLiteralResult(written: Expr, folding: Folding): boolean {
 
 function calledFunction(callee: Expr, folding: Folding): FunctionExpr | undefined {
   const target = evaluate(callee, frameOf(folding));
-  if (target.kind !== 'function' || target.owner.getter) return undefined;
+  if (target.kind !== 'function' || target.owner.getter || mayRunOther(callee, target, folding)) return undefined;
   return callee.kind !== 'member' || isOnlyOne(callee.name, folding.program) ? target.owner : undefined;
 }
 
@@ -38,6 +39,18 @@ function isOnlyOne(name: string, { functions, invokes }: Program): boolean {
   const owners = functions.filter(owner => methodOf(owner)?.name === name);
   return owners.length === 1 && !invokes.some(({ args }) => args.some(({ value }) => stepOf(value) === name));
 }
+
+/** Whether a function goes on later, and a call does not wait for what it returns. */
+function isStillPromised(owner: FunctionExpr, call: Expr, { language, file: { text } }: Folding): boolean {
+  const { asynchronous } = language.response;
+  const head = text.slice(owner.start, owner.params[0]?.target.start ?? owner.body.start);
+  return (
+    asynchronous?.goesOn.test(head) === true && !asynchronous.waits.test(text.slice(0, call.start).slice(-longestWait))
+  );
+}
+
+/** More characters than stand between a call and the word that waits for it. */
+const longestWait = 40;
 
 /** What a function returns at each of its ends; undefined for one that returns nothing. */
 export function resultsOf(owner: FunctionExpr): readonly (Expr | undefined)[] {

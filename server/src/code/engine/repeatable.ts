@@ -1,9 +1,15 @@
+import { keptWith } from '../../text/keptWith';
 import { contains } from '../../text/span';
 import { evaluate, type Folding, frameOf } from './fold/frame';
+import type { OperationName } from './fold/operations';
 import { findIn, operationOf } from './language';
+import { mayRunOther } from './replacedFunctions';
+import { isPassedOn } from './response/decorators';
+import { methodOf } from './response/methods';
 import {
   type AssignExpr,
   childrenOf,
+  dottedPath,
   type Expr,
   type FunctionExpr,
   type InvokeExpr,
@@ -11,7 +17,7 @@ import {
   type NameExpr,
   unwrap,
 } from './syntax/expr';
-import { onlyDefinition, stepOf } from './syntax/scope';
+import { onlyDefinition, type Program, stepOf } from './syntax/scope';
 
 /** What is being looked into: the function whose own objects may change, and how many are around it. */
 interface Inside {
@@ -30,16 +36,47 @@ const deepest = 4;
  * functions of the file that change nothing but objects which they make.
  */
 export function isRepeatable(expr: Expr, folding: Folding): boolean {
-  return isPure(expr, { folding, depth: 0 });
+  return !hasUnseenEffects(folding.program, folding) && isPure(expr, { folding, depth: 0 });
 }
 
 /** Whether a function of the file changes nothing but the object that it gets at a position, and objects of its own. */
 export function onlyFills(owner: FunctionExpr, position: number, folding: Folding): boolean {
   const target = owner.params[position]?.target;
-  return target?.kind === 'name' && isPure(owner.body, { folding, depth: 1, owner, filled: target });
+  if (target?.kind !== 'name' || hasUnseenEffects(folding.program, folding)) return false;
+  return isPureFunction(owner, { folding, depth: 0 }, target);
+}
+
+/** Whether functions of the file that something else runs, such as `toString`, do more than to compute a value. */
+const hasUnseenEffects = keptWith((program: Program, folding: Folding): boolean =>
+  unseenFunctions(program, folding).some(owner => !isPureFunction(owner, { folding, depth: 0 })),
+);
+
+/** The functions of a file that run where a value is converted, compared or read. */
+function unseenFunctions(program: Program, folding: Folding): readonly FunctionExpr[] {
+  const { methods, takers } = folding.language.runsUnseen ?? {};
+  if (!methods || !takers) return [];
+  const given = program.invokes.filter(({ callee }) => takers.includes(dottedPath(callee) ?? ''));
+  return [
+    ...program.functions.filter(owner => methods.test(methodOf(owner)?.name ?? '') || hasComputedName(owner)),
+    ...program.functions.filter(owner => given.some(call => contains(call, owner))),
+    ...given.flatMap(({ args }) =>
+      args.flatMap(({ value }) => {
+        const taken = value.kind === 'name' ? evaluate(value, frameOf(folding)) : undefined;
+        return taken?.kind === 'function' ? [taken.owner] : [];
+      }),
+    ),
+  ];
+}
+
+/** `[Symbol.iterator]() { … }` */
+function hasComputedName(owner: FunctionExpr): boolean {
+  const { parent } = owner;
+  const entry = parent?.kind === 'dict' ? parent.entries.find(({ value }) => value === owner) : undefined;
+  return entry?.key !== undefined && owner.name === undefined && stepOf(entry.key) === undefined;
 }
 
 function isPure(expr: Expr, inside: Inside): boolean {
+  const { folding } = inside;
   switch (expr.kind) {
     case 'function':
     case 'literal':
@@ -52,9 +89,11 @@ function isPure(expr: Expr, inside: Inside): boolean {
     case 'invoke':
       return (isQuiet(expr, inside) || changesOwn(expr, inside)) && arePure(expr, inside);
     case 'other':
+      if (expr.role === 'spread' && expr.children.some(child => mayBeUsedUp(child, inside))) return false;
       return (expr.role === 'sign' || expr.role === 'spread') && arePure(expr, inside);
-    case 'index':
     case 'text':
+      return (expr.tag === undefined || expr.tag === folding.language.runsUnseen?.plainTag) && arePure(expr, inside);
+    case 'index':
     case 'dict':
     case 'list':
     case 'choice':
@@ -63,8 +102,9 @@ function isPure(expr: Expr, inside: Inside): boolean {
     case 'return':
     case 'block':
     case 'branch':
-    case 'loop':
       return arePure(expr, inside);
+    case 'loop':
+      return !(expr.iterable && mayBeUsedUp(expr.iterable, inside)) && arePure(expr, inside);
     default:
       return false;
   }
@@ -80,8 +120,22 @@ function isReadMember({ object, name }: MemberExpr, inside: Inside): boolean {
   return getters.every(getter => isPureFunction(getter, inside)) && isPure(object, inside);
 }
 
-function isPureFunction(owner: FunctionExpr, { folding, depth }: Inside): boolean {
-  return depth < deepest && isPure(owner.body, { folding, depth: depth + 1, owner });
+function isPureFunction(owner: FunctionExpr, { folding, depth }: Inside, filled?: NameExpr): boolean {
+  if (depth >= deepest || !isPassedOn(owner, folding)) return false;
+  const inside = { folding, depth: depth + 1, owner, ...(filled ? { filled } : {}) };
+  // A default is computed in each call that leaves the argument out.
+  return childrenOf(owner).every(child => isPure(child, inside));
+}
+
+/** Whether what goes through a value may leave nothing of it: a name outside holds what a call gave, and that may be an iterator. */
+function mayBeUsedUp(value: Expr, inside: Inside): boolean {
+  const { folding } = inside;
+  const name = unwrap(value);
+  const definition = name.kind === 'name' && !isOwn(name, inside) ? onlyDefinition(name, folding.program) : undefined;
+  if (definition?.kind !== 'value') return false;
+  const made = unwrap(definition.value);
+  const isMade = made.kind === 'invoke' || (made.kind === 'loop' && !made.isList);
+  return isMade && !['list', 'dict', 'text'].includes(evaluate(made, frameOf(folding)).kind);
 }
 
 /** Whether an assignment gives a name of the function itself a value, or changes an object of its own. */
@@ -95,12 +149,34 @@ function isQuiet({ callee, args }: InvokeExpr, inside: Inside): boolean {
   const { folding } = inside;
   const { language, program } = folding;
   const called = evaluate(callee, frameOf(folding));
-  if (called.kind === 'function') return isPureFunction(called.owner, inside);
-  if (called.kind === 'path' && isKnown(called.path, folding)) return true;
+  if (called.kind === 'function') return !mayRunOther(callee, called, folding) && isPureFunction(called.owner, inside);
+  if (args.some(({ value }) => mayBeUsedUp(value, inside))) return false;
+  const path = called.kind === 'path' ? called.path : undefined;
+  if (path !== undefined && isKnown(path, folding))
+    return !changesArgument(path, args, inside) && runsQuietly(args, operationOf(language, path), inside);
   // A method of a value, and none of an object of the program: nothing in the file is called so.
-  const isMethod = callee.kind === 'member' && findIn(language.methods, callee.name) !== undefined;
-  const runs = args.every(({ value }) => value.kind !== 'function' || isPureFunction(value, inside));
-  return isMethod && runs && !program.functions.some(owner => owner.name === callee.name);
+  const method = callee.kind === 'member' ? findIn(language.methods, callee.name) : undefined;
+  if (callee.kind !== 'member' || !method || !runsQuietly(args, method, inside)) return false;
+  return !program.functions.some(owner => owner.name === callee.name);
+}
+
+/** Whether the functions among arguments, which are run perhaps, only compute a value. */
+function runsQuietly(args: InvokeExpr['args'], operation: OperationName | undefined, inside: Inside): boolean {
+  const { folding } = inside;
+  return args.every(({ value }, position) => {
+    const given = evaluate(value, frameOf(folding));
+    if (value.kind === 'function') return isPureFunction(value, inside);
+    if (given.kind === 'function') return isPureFunction(given.owner, inside);
+    const isRun = position === 0 && (operation === 'mapItems' || operation === 'mapItemsOf');
+    return !isRun || (given.kind === 'path' && isKnown(given.path, folding));
+  });
+}
+
+/** Whether a function of the platform changes its first argument, which is no object that is made here. */
+function changesArgument(path: string, [first]: InvokeExpr['args'], { folding: { language } }: Inside): boolean {
+  const { fillers = [] } = language.setsUnseen?.members ?? {};
+  const isChanger = fillers.includes(path) || language.runsUnseen?.changers.includes(path) === true;
+  return isChanger && first !== undefined && unwrap(first.value).kind !== 'dict';
 }
 
 function isKnown(path: string, { language }: Folding): boolean {
@@ -115,7 +191,13 @@ function changesOwn({ callee, args }: InvokeExpr, inside: Inside): boolean {
   if (findIn(language.changes, callee.name) !== undefined && changesMade(callee, inside)) return true;
   const [only, ...others] = args;
   const isRound = findIn(language.response.items, callee.name) !== undefined && others.length === 0;
-  return isRound && only?.value.kind === 'function' && isPure(only.value.body, inside);
+  if (
+    !isRound ||
+    only?.value.kind !== 'function' ||
+    inside.folding.program.functions.some(({ name }) => name === callee.name)
+  )
+    return false;
+  return !mayBeUsedUp(callee.object, inside) && childrenOf(only.value).every(child => isPure(child, inside));
 }
 
 /** Whether a member belongs to an object that the function makes each time, and not to one that it only holds. */

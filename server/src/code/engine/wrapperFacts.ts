@@ -4,6 +4,7 @@ import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { apartOf, isApart, isBinding } from './modules/apart';
 import { memberDefinition } from './modules/memberDefinition';
 import { calledName, type NamedFunctions } from './namedFunctions';
+import { callsAnother, hasChangingDefault } from './replacedFunctions';
 import { isCached } from './response/decorators';
 import { startFollowing } from './response/follow';
 import { usesOfCalled } from './response/functions';
@@ -141,6 +142,7 @@ export function wrapperFacts(
   const { file } = folding;
   const owner = functionAroundCallbacks(sent);
   if (!owner || owner.getter) return undefined;
+  if (hasChangingDefault(owner, folding) || callsAnother(at, owner, folding)) return undefined;
   const facts = factsOf(owner, folding, named, known);
   const { calls, parameters, isBare, own, receiver, recursions } = facts;
   const callers = calls?.has(at) ? calls.size : undefined;

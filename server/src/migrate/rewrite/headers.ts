@@ -43,7 +43,7 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
     if (!span) continue;
     // What another file computed once may be computed otherwise now.
     const held = draft.home.start > 0 ? valueFromHeaders(header, rule, draft) : undefined;
-    if (isOwn(header, draft)) draft.edits.push({ span, text: keyName });
+    if (isOwn(header, draft)) draft.edits.push({ span, text: keyNameIn(call.headers) });
     else if (held !== undefined) members.push([keyName, held]);
     else if (!isReachable(header)) {
       const value = valueFromHeaders(header, rule, draft);
@@ -58,6 +58,12 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
     members.unshift(['Content-Type', writer.text([{ text: 'application/json' }], file.style)]);
   }
   return members;
+}
+
+/** The name of the key as the headers have it already in other letters, so that they do not have it twice. */
+function keyNameIn(headers: readonly Header[]): string {
+  const other = headers.find(({ name }) => isNamed(name, keyName));
+  return (other && plain(other.name)?.trim()) ?? keyName;
 }
 
 /** Whether another file read a value from the environment before this one changes that. */

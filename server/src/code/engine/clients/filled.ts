@@ -3,8 +3,8 @@ import { evaluate, type Frame } from '../fold/frame';
 import type { Fact, Value } from '../fold/value';
 import { findIn } from '../language';
 import { onlyFills } from '../repeatable';
-import type { Expr, FunctionExpr, InvokeExpr } from '../syntax/expr';
-import type { Scope } from '../syntax/scope';
+import { type Expr, type FunctionExpr, type InvokeExpr, namesIn } from '../syntax/expr';
+import { lookup, onlyDefinition, type Scope } from '../syntax/scope';
 import { objectAfter } from './facts';
 
 type ObjectValue = Extract<Value, { kind: 'object' }>;
@@ -15,13 +15,22 @@ type ObjectValue = Extract<Value, { kind: 'object' }>;
  */
 export function fillerOf({ callee, args }: InvokeExpr, frame: Frame): FunctionExpr | undefined {
   const called = evaluate(callee, frame);
-  if (called.kind !== 'function' || called.self || called.given) return undefined;
+  if (called.kind !== 'function' || called.self || called.given || called.other) return undefined;
   const { owner } = called;
   const { body } = owner;
   const statements: readonly Expr[] = body.kind === 'block' ? body.statements : [body];
   const isStraight = statements.every(({ kind }) => kind === 'invoke' || kind === 'assign');
   const isGiven = args.length > 0 && args.every(({ spread, name }) => !spread && name === undefined);
-  return isStraight && isGiven && onlyFills(owner, 0, frame.folding) ? owner : undefined;
+  if (!isStraight || !isGiven || !namesStay(owner, frame)) return undefined;
+  return onlyFills(owner, 0, frame.folding) ? owner : undefined;
+}
+
+/** Whether the names of others that a function reads get one value each, so that they have it still where the request is sent. */
+function namesStay({ body }: FunctionExpr, { folding: { program } }: Frame): boolean {
+  return namesIn(body).every(name => {
+    const scope = lookup(program.scopeOf(name), name.name);
+    return !scope || onlyDefinition(name, program) !== undefined;
+  });
 }
 
 /** An address with the parameters that functions set of it between its making at `since` and its use. */

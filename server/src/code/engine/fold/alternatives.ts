@@ -71,14 +71,31 @@ function oneOf(
   expr: Expr,
   frame: Frame,
 ): Value {
+  const others = values.filter(({ value }) => value.kind !== 'null' && !isSame(value, chosenOne));
+  if (chosenOne.kind === 'function' || chosenOne.kind === 'instance')
+    return others.length > 0 ? { ...chosenOne, other: true } : chosenOne;
   if (chosenOne.kind !== 'dict') return uncertain(chosenOne, expr);
+  const mayBeNone = values.some(({ value }) => value.kind !== 'dict' && value.kind !== 'null');
   const dicts = values.flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
   const entries = chosenOne.entries.map(entry => {
     const same = dicts.flatMap(({ entries: all }) => all.filter(({ key }) => sketch(key) === sketch(entry.key)));
     const found = same.map(({ value }) => ({ value, expr }));
-    return { ...entry, value: anyOf(found, expr, frame) };
+    const value = anyOf(found, expr, frame);
+    const isOther = mayBeNone && value.kind === 'function';
+    return { ...entry, value: isOther ? { ...value, other: true as const } : value };
   });
   return uncertain({ ...chosenOne, entries }, expr);
+}
+
+/** Whether two values are the same function, or objects of the same class. */
+function isSame(value: Value, other: Value): boolean {
+  if (value.kind === 'function') return other.kind === 'function' && value.owner === other.owner;
+  return (
+    value.kind === 'instance' &&
+    other.kind === 'instance' &&
+    value.scope === other.scope &&
+    value.isClass === other.isClass
+  );
 }
 
 /** One of several values: all their texts, or the first structure among them. */

@@ -133,6 +133,7 @@ export function inlineBound(
   const whole = present.length < values.length ? uncertain(known, use) : known;
   // What decorates the function, or takes the place of the method, may give something else.
   const isOther =
+    target.other ||
     (frame.folding.language.response.decorators && !isPassedOn(owner, frame.folding)) ||
     (target.self?.kind === 'instance' && owner.name !== undefined && isMethodReplaced(target.self, owner.name, frame));
   const value = isOther ? loosened(whole, use) : whole;

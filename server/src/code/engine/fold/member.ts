@@ -42,11 +42,12 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
   const above = methodAbove(expr, frame);
   if (above) return above;
   const object = evaluate(expr.object, frame);
-  if (object.kind === 'text' && frame.folding.language.ownValues?.includes(expr.name)) return valueOfItem(object);
+  if (object.kind === 'text' && frame.folding.language.ownValues?.includes(expr.name)) return valueOfItem(object, expr);
   switch (object.kind) {
     case 'instance': {
       const field = asItem(fieldValue(object, expr.name, expr, frame), object, expr.name, expr, frame);
-      const value = ofChosen(field, object, expr);
+      const chosen = ofChosen(field, object, expr);
+      const value = chosen.kind === 'function' && object.other ? { ...chosen, other: true as const } : chosen;
       const isUnknown = value.kind === 'unknown' && !value.param && value.fallback === undefined;
       return isUnknown ? { ...value, ...fallbackOf(expr, frame) } : value;
     }

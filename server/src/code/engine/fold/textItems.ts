@@ -1,7 +1,8 @@
 import { findIn } from '../language';
 import type { ClassExpr, Expr } from '../syntax/expr';
-import type { Definition } from '../syntax/scope';
-import { evaluate, type Frame } from './frame';
+import { isTarget } from '../syntax/reaching';
+import { type Definition, stepOf } from '../syntax/scope';
+import { evaluate, type Folding, type Frame } from './frame';
 import { known, type Piece, type TextItem, textValue, type Value } from './value';
 
 type Instance = Extract<Value, { kind: 'instance' }>;
@@ -24,10 +25,12 @@ function itemPiece(piece: Piece, item: TextItem, use: Expr): Piece {
   return piece.kind === 'text' ? { ...piece, madeBy: use, item } : piece;
 }
 
-/** The value of an item: `Metric.WEB.value`. */
-export function valueOfItem(value: Extract<Value, { kind: 'text' }>): Value {
+/** The value of an item: `Metric.WEB.value`, which `use` yields, and not the name of the item in it. */
+export function valueOfItem(value: Extract<Value, { kind: 'text' }>, use: Expr): Value {
   const hasItems = value.options.some(option => option.some(isItem));
-  return hasItems ? { ...value, options: value.options.map(option => option.map(pieceOfItem)) } : value;
+  if (!hasItems) return value;
+  const own = (piece: Piece) => (isItem(piece) && piece.via ? { ...pieceOfItem(piece), via: use } : pieceOfItem(piece));
+  return { ...value, options: value.options.map(option => option.map(own)) };
 }
 
 /** The same for one piece of a text. */
@@ -94,14 +97,38 @@ function kindOf({ scope }: Instance, frame: Frame, depth = 0): Kind | undefined 
   if (!enumerations || owner.kind !== 'class' || depth > deepest) return undefined;
   const kinds = owner.bases.map(base => {
     const value = evaluate(base, frame);
-    if (value.kind === 'path') return findIn(enumerations.bases, value.path);
-    return value.kind === 'instance' && kindOf(value, frame, depth + 1) ? 'other' : undefined;
+    if (value.kind === 'path') return findIn(enumerations.bases, value.path) ?? 'other';
+    if (value.kind !== 'instance' || value.scope.owner.kind !== 'class') return 'other';
+    const { bases } = value.scope.owner;
+    // What else the items are may give them another value.
+    return bases.length > 0 || enumerations.makers.some(name => value.scope.names.has(name)) ? 'other' : undefined;
+  });
+  const isOne = owner.bases.some((base, at) => {
+    const kind = kinds[at];
+    return kind === 'none' || kind === 'text' || (kind === 'other' && isEnumerated(base, frame, depth));
   });
   // A text alone makes no enumeration.
-  if (!kinds.some(kind => kind !== undefined && kind !== 'value')) return undefined;
-  const isOwn = enumerations.makers.some(name => scope.names.has(name)) || isDecorated(owner, frame);
+  if (!isOne) return undefined;
+  const isOwn =
+    enumerations.makers.some(name => scope.names.has(name)) || isDecorated(owner, frame) || setsValues(frame.folding);
   if (isOwn || kinds.includes('other')) return 'other';
   return kinds.find(kind => kind === 'text') ?? kinds.find(kind => kind === 'value') ?? 'none';
+}
+
+/** Whether a base is an enumeration of the file. */
+function isEnumerated(base: Expr, frame: Frame, depth: number): boolean {
+  const value = evaluate(base, frame);
+  return value.kind === 'instance' && kindOf(value, frame, depth + 1) !== undefined;
+}
+
+/** Whether the program gives items of some enumeration other values: `item._value_ = text`. */
+function setsValues({ program, language }: Folding): boolean {
+  const { held } = language.enumerations ?? {};
+  if (held === undefined) return false;
+  return (
+    (program.members.get(held) ?? []).some(member => isTarget(member) || member.parent?.kind === 'assign') ||
+    program.invokes.some(({ args }) => args.some(({ value }) => stepOf(value) === held))
+  );
 }
 
 const deepest = 8;

@@ -148,6 +148,8 @@ export type Value =
       readonly param?: ParamUse;
       /** The fields that the call which makes the object gives it. */
       readonly given?: ReadonlyMap<string, Value>;
+      /** The program may have another object in its place. */
+      readonly other?: true;
     }
   | {
       readonly kind: 'function';
@@ -156,6 +158,8 @@ export type Value =
       readonly self?: Value;
       /** The first arguments, which it gets before those of a call: `partial(fetch, 'users.json')`. */
       readonly given?: readonly Argument[];
+      /** The program may have another function in its place. */
+      readonly other?: true;
     }
   | {
       readonly kind: 'unknown';

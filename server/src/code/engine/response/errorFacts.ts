@@ -20,4 +20,6 @@ export interface ErrorFacts {
    * promise which was not kept.
    */
   readonly holders?: readonly string[];
+  /** Events whose listeners get the errors that nothing else handles. */
+  readonly unhandled?: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { contains } from '../../../text/span';
+import { evaluate, frameOf } from '../fold/frame';
 import {
   type ClassExpr,
   dottedPath,
@@ -70,12 +71,14 @@ function clauseOf(whole: OtherExpr): ErrorHandler {
     : { whole, around, types, taken: undefined };
 }
 
-/** `promise.catch(error => …)`, `promise.then(done, error => …)`. */
+/** `promise.catch(error => …)`, `promise.then(done, error => …)`, `process.on('uncaughtException', error => …)`. */
 function functionsForErrors(call: InvokeExpr, following: Following): ErrorHandler[] {
-  const { callbacks, sharing = [], failureCallbacks = [] } = following.language.response;
+  const { callbacks, sharing = [], failureCallbacks = [], listeners = [], errors } = following.language.response;
   if (call.callee.kind !== 'member') return [];
   const { name } = call.callee;
-  const isSecond = callbacks.includes(name) && !sharing.includes(name);
+  const event = listeners.includes(name) && call.args[0] ? stepOf(call.args[0].value) : undefined;
+  const isUnhandled = typeof event === 'string' && errors?.unhandled?.includes(event) === true;
+  const isSecond = isUnhandled || (callbacks.includes(name) && !sharing.includes(name));
   const given = failureCallbacks.includes(name) ? call.args[0] : isSecond ? call.args[1] : undefined;
   if (!given) return [];
   const owner = functionOf(given.value, following);
@@ -143,9 +146,11 @@ function findsShown(failure: OtherExpr | InvokeExpr, following: Following): bool
   const { errors } = following.language.response;
   const raised = failure.kind === 'other' ? failure.children[0] : failure.args[0]?.value;
   const path = raised && dottedPath(raised.kind === 'invoke' ? raised.callee : raised);
-  if (!errors || errorHandlers(following).length === 0) return false;
+  if (!errors) return false;
   const word = lastWord(path ?? '');
   const own = following.program.classes.filter(({ name }) => name === word);
+  if (own.some(each => showsWhileMade(each, following)) || (raised && isMadeByFunction(raised, following))) return true;
+  if (errorHandlers(following).length === 0 && heldErrors(errors, following).length === 0) return false;
   const classes = new Set([word, ...errors.every, ...own.flatMap(each => basesOf(each, following))]);
   const holdsWords = own.every(each => textHasWords(each, following));
   if (errors.holders) return showsAny(errors, holdsWords, following);
@@ -207,9 +212,7 @@ function basesOf({ bases }: ClassExpr, following: Following, depth = 0): readonl
  * keeps that, or looks at the status.
  */
 function textHasWords(of: ClassExpr, { program, language }: Following): boolean {
-  const made = program.functions.find(
-    ({ name, parent }) => parent === of.body && language.constructors.includes(name ?? ''),
-  );
+  const made = constructorIn(of, { program, language });
   if (!made) return true;
   const params = made.params.flatMap(({ target }) => (target.kind === 'name' ? [target.name] : []));
   return params
@@ -220,6 +223,44 @@ function textHasWords(of: ClassExpr, { program, language }: Following): boolean 
       const isKept = parent?.kind === 'assign' && parent.target.kind === 'member';
       return !isKept && !(parent?.kind === 'member' && stageOf(parent.name, language) === 'status');
     });
+}
+
+function constructorIn({ body }: ClassExpr, { program, language }: Pick<Following, 'program' | 'language'>) {
+  return program.functions.find(({ name, parent }) => parent === body && language.constructors.includes(name ?? ''));
+}
+
+/** Whether the constructor of a class passes on what an error is made with, other than to the class above or to a report. */
+function showsWhileMade(of: ClassExpr, { program, language, text }: Following): boolean {
+  const made = constructorIn(of, { program, language });
+  const names = made?.params.flatMap(({ target }) => (target.kind === 'name' ? [target] : [])) ?? [];
+  return names.some(param =>
+    usesOf(param, program, undefined).uses.some(use => {
+      let at: Expr = use;
+      while (at.parent && at.parent.kind !== 'block' && at.parent !== made) at = at.parent;
+      if (language.receivers.includes(param.name)) return false;
+      if (at.kind === 'assign')
+        return at.target.kind === 'name' ? at.again === true : !isOwnMember(at.target, language);
+      if (at.kind !== 'invoke') return false;
+      const called = text.slice(at.callee.start, at.callee.end);
+      const isAbove = language.above !== undefined && called.startsWith(language.above);
+      return !isAbove && language.response.reporting?.test(`${called}(`) !== true;
+    }),
+  );
+}
+
+function isOwnMember(target: Expr, { receivers }: Following['language']): boolean {
+  return target.kind === 'member' && target.object.kind === 'name' && receivers.includes(target.object.name);
+}
+
+/** Whether a function of the file makes an error, and does something before. */
+function isMadeByFunction(raised: Expr, { folding }: Following): boolean {
+  const made = unwrap(raised);
+  const maker = made.kind === 'invoke' && !made.construct ? evaluate(made.callee, frameOf(folding)) : undefined;
+  if (maker?.kind !== 'function') return false;
+  const { body, yields } = maker.owner;
+  if (yields) return unwrap(body).kind !== 'invoke';
+  const statements = body.kind === 'block' ? body.statements : [body];
+  return statements.some(({ kind }) => kind !== 'return' && kind !== 'assign');
 }
 
 /**

@@ -48,6 +48,14 @@ export const javascript: LanguageDefinition = {
       'url.URL',
     ],
   ],
+  runsUnseen: {
+    methods: /^(?:to(?:Locale)?String|toJSON|valueOf)$/,
+    takers: [
+      ...['Proxy', 'Object.create', 'Object.defineProperty', 'Object.defineProperties', 'Reflect.defineProperty'],
+    ],
+    changers: ['Object.freeze', 'Object.seal', 'Object.preventExtensions'],
+    plainTag: 'String.raw',
+  },
   ending: ['process.exit'],
   objectPassers: ['bind'],
   constructors: ['constructor'],
@@ -234,6 +242,7 @@ export const javascript: LanguageDefinition = {
       missing: [],
       texts: [],
       holders: ['reason'],
+      unhandled: ['uncaughtException', 'uncaughtExceptionMonitor', 'unhandledRejection', 'unhandledrejection'],
     },
     comparing: ['sort', 'toSorted'],
     privateMethods: /^\s*(?:(?:static|async|override)\s+)*(?:private\b|#)/,

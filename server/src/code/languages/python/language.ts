@@ -32,12 +32,19 @@ export const python: LanguageDefinition = {
   receivers: ['self', 'cls'],
   classReceivers: ['cls'],
   converters: ['isoformat', 'strftime', 'format', 'strip', 'lower', 'upper', 'str'],
+  runsUnseen: {
+    methods:
+      /^__(?!(?:init|new|del|post_init|init_subclass|class_getitem|set_name|enter|exit|aenter|aexit|call)__)\w+__$/,
+    takers: ['property'],
+    changers: [],
+  },
   ending: ['sys.exit', 'os._exit'],
   objectPassers: ['super', 'isinstance', 'type', 'id'],
   constructors: ['__init__', '__post_init__'],
   enumerations: {
     bases: { 'enum.Enum': 'none', 'enum.StrEnum': 'text', 'enum.ReprEnum': 'none', str: 'value' },
     makers: ['__new__', '__init__', '__str__', '__format__', '_generate_next_value_', 'value', '_value_', '__iter__'],
+    held: '_value_',
     decorators: /^@(?:enum\.)?unique\s*$/,
   },
   ownValues: ['value'],
