@@ -129,8 +129,10 @@ export class FunctionUsers {
   /** Whether what a module has may come to a file that does not import it: over another file, or from one that uses it. */
   private async mayReach(other: string, module: string, users: readonly string[]): Promise<boolean> {
     const text = await this.textOf(other);
-    for (const user of users)
-      if (importsNamed(moduleName(user), text) || importsNamed(moduleName(other), await this.textOf(user))) return true;
+    for (const user of users) {
+      if (importsByPath(other, text, user) || importsByPath(user, await this.textOf(user), other)) return true;
+      if ((await this.importedBy(user)).includes(other)) return true;
+    }
     return this.leadsTo(other, module, longestWay);
   }
 
@@ -231,6 +233,20 @@ function changesLibrary(text: string, { folded }: Library): boolean {
   const code = text.replace(/(^|\s)#.*/g, '$1');
   const isGiven = (name: string) => new RegExp(`(?<![\\w$-])${name}\\+?=`).test(code);
   return looksAtFunctions.test(code) || replacesTools.test(code) || folded.some(isGiven);
+}
+
+/** Whether a text has the path of a file, wherever it imports it: `require('./mock.cjs').mock(api)`, `export … from './api.mjs'`. */
+function importsByPath(from: string, text: string, to: string): boolean {
+  const paths = text.matchAll(/\b(?:require|from|import)\b\s*\(?\s*['"`](\.{1,2}\/[^'"`\n]+)/g);
+  const withoutEnding = (path: string) => path.replace(/\.\w+$/, '').replace(/\/index$/, '');
+  return [...paths].some(([, path = '']) => {
+    const steps = folderOf(from).split('/').slice(0, -1);
+    for (const step of path.split('/')) {
+      if (step === '..') steps.pop();
+      else if (step !== '.') steps.push(step);
+    }
+    return withoutEnding(steps.join('/')) === withoutEnding(to);
+  });
 }
 
 /** Whether a text seems to import a file by this word. */
