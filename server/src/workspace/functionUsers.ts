@@ -130,6 +130,9 @@ export class FunctionUsers {
   private async mayReach(other: string, module: string, users: readonly string[]): Promise<boolean> {
     const text = await this.textOf(other);
     for (const user of users) {
+      // The name of the module may be any word of the text.
+      const isUser = user === module || (await this.leadsTo(user, module, 0));
+      if (!isUser && !importsByPath(user, await this.textOf(user), module)) continue;
       if (importsByPath(other, text, user) || importsByPath(user, await this.textOf(user), other)) return true;
       if ((await this.importedBy(user)).includes(other)) return true;
     }
