@@ -6,7 +6,7 @@ export function setsMember(names: readonly string[], text: string): boolean {
   if (names.length === 0) return false;
   const byKey = new RegExp(`[\\w$)\\]]\\[\\s*['"](?:${alternatives(names)})['"]\\s*\\]\\s*=(?![=>])`);
   if (byKey.test(text)) return true;
-  const sets = new RegExp(`([\\w$.]*[\\w$)\\]])\\s*\\.\\s*(?:${alternatives(names)})\\s*=(?![=>])`, 'g');
+  const sets = new RegExp(`(?<![\\w$.])([\\w$.]*[\\w$)\\]])\\s*\\.\\s*(?:${alternatives(names)})\\s*=(?![=>])`, 'g');
   return [...text.matchAll(sets)].some(([, object = '']) => !own.test(object) && object !== 'module.exports');
 }
 
@@ -14,13 +14,19 @@ export function setsMember(names: readonly string[], text: string): boolean {
  * Whether a text gives members of something that it imports from a module other values, perhaps by a function that gets the whole
  * of it. `names` are the members that matter.
  */
-export function changesMembers(module: string, names: readonly string[], text: string): boolean {
+export function changesMembers(module: string, names: readonly string[], whole: string): boolean {
+  const lines = whole.split('\n');
+  const isLong = (line: string) => line.length > longestLine;
+  // Nobody wrote such a line, and what looks for changes in it would take long.
+  if (lines.some(line => isLong(line) && importsQuoted(module, line))) return true;
+  const text = lines.filter(line => !isLong(line)).join('\n');
   const replaces = new RegExp(
     `\\b(?:setattr|set|defineProperty|stub|spyOn|replace\\w*|patch(?:\\.\\w+)?|mock\\w*)\\s*\\([^\\n]{0,300}?['"](?:[\\w.]*\\.)?(?:${alternatives(names)})['"]`,
   );
   if (names.length > 0 && replaces.test(text)) return true;
   const imported = importedNames(module, text);
   if (imported.size === 0) return false;
+  if (imported.size > mostNames) return true;
   const changes =
     /(?<![\w$.])([\w$]+)(?:\.[\w$]+)*(?:\.[\w$]+|\[[^\]\n]*\])\s*=(?![=>])|\b(?:setattr|assign|defineProperty|defineProperties|set|setPrototypeOf)\s*\(\s*([\w$]+)/g;
   const held = [...text.matchAll(/\bvars\(\s*([\w.]+)\s*\)|\b(\w+)\.__dict__\b/g)];
@@ -28,6 +34,17 @@ export function changesMembers(module: string, names: readonly string[], text: s
   if ([...text.matchAll(changes)].some(([, object = '', given = '']) => imported.has(object) || imported.has(given)))
     return true;
   return putsFunctions.test(text) && [...imported].some(name => isGivenWhole(name, text));
+}
+
+/** In characters. */
+const longestLine = 400;
+
+/** The words in the imports of a module that are looked for; where there are more of them, any may be changed. */
+const mostNames = 200;
+
+/** Whether a line without line breaks seems to import a module: `require("./client")`. */
+function importsQuoted(module: string, line: string): boolean {
+  return new RegExp(`['"\`/.]${escaped(module)}(?:\\.[cm]?[jt]sx?)?['"\`]`).test(line);
 }
 
 /** The names that stand in the imports of a module. */
