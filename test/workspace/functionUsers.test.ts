@@ -69,6 +69,32 @@ describe('the responses that functions give to other files', () => {
     assert.equal(await rewritten({ 'listing.py': listing, 'report.py': quiet }), known);
   });
 
+  it('carry it where a function is named like what it gives', async () => {
+    const body = (read: string) => `export const applications = async () => {
+  const response = await fetch('https://api.example.com/v2/applications.json', { headers: { 'Api-Key': key } });
+${read}
+};
+`;
+    const users =
+      "import { applications } from './listing.mjs';\n\nfor (const app of await applications()) console.log(app.name);\n";
+    for (const read of [
+      '  const body = await response.json();\n  return body.applications;',
+      '  const { applications } = await response.json();\n  return applications;',
+      '  return (await response.json()).applications;',
+    ])
+      assert.equal(await rewritten({ 'listing.mjs': body(read), 'report.mjs': users }), known, read);
+    const python = listing.replace('def list_apps', 'def applications');
+    const report = 'from listing import applications\n\nfor app in applications():\n    print(app["name"])\n';
+    assert.equal(await rewritten({ 'listing.py': python, 'report.py': report }), known);
+    // What is no body may be an object with the function.
+    const whole = body('  const body = await response.json();\n  return body.applications;');
+    for (const given of [
+      "import * as listing from './listing.mjs';\n\nconst tools = { applications: listing.applications };\nawait run(tools);\n",
+      "import { make } from './make.mjs';\n\nconst { applications } = make();\nawait run(applications);\n",
+    ])
+      assert.equal(await rewritten({ 'listing.mjs': whole, 'report.mjs': users, 'a.mjs': given }), 'partial', given);
+  });
+
   const unknown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'by nobody': { 'listing.py': listing, 'a.py': 'import listing\n' },
     'by a name of its own': {

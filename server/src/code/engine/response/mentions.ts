@@ -1,7 +1,7 @@
 import { keptWith } from '../../../text/keptWith';
 import type { Span } from '../../../text/span';
 import { calledName } from '../namedFunctions';
-import type { Expr, ImportExpr, TextExpr } from '../syntax/expr';
+import { childrenOf, type Expr, type ImportExpr, type TextExpr } from '../syntax/expr';
 import { importsIn } from '../syntax/imports';
 import type { Program } from '../syntax/scope';
 
@@ -21,7 +21,7 @@ export const mentionsIn = keptWith((program: Program, { comments, text }: Commen
   let next = 0;
   for (const { index, 0: word } of text.matchAll(/[A-Za-z_$][\w$]*/g)) {
     while (next < quiet.length && (quiet[next] as Span).end <= index) next++;
-    if ((quiet[next]?.start ?? Infinity) <= index) continue;
+    if ((quiet[next]?.start ?? Infinity) <= index || isSegment(text, index, index + word.length)) continue;
     const list = places.get(word);
     if (list) list.push(index);
     else places.set(word, [index]);
@@ -34,8 +34,37 @@ export const mentionsIn = keptWith((program: Program, { comments, text }: Commen
   }
   for (const { args } of program.invokes)
     for (const { name, span } of args) if (name !== undefined) names.add(span.start);
+  for (const key of memberNames(program.root)) names.add(key.start);
   return { places, names, imports: importsIn(program.root) };
 });
+
+/** A word of the path of an address, `…/deployments.json`: no function is called by a name between slashes. */
+function isSegment(text: string, start: number, end: number): boolean {
+  return (
+    text[start - 1] === '/' &&
+    /[\w}/]/.test(text[start - 2] ?? '') &&
+    /^(?:\.(?:json|xml)\b|\/[\w${])/.test(text.slice(end, end + 8))
+  );
+}
+
+/** The keys without quotes of dictionaries that are values, where what they name is neither a function nor another name. */
+function memberNames(root: Expr): readonly Expr[] {
+  const found: Expr[] = [];
+  const stack: Expr[] = [root];
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    if (at.kind === 'dict' && isValue(at))
+      for (const { key, value } of at.entries)
+        if (key && value !== key && value.kind !== 'function' && value.kind !== 'name') found.push(key);
+    for (const child of childrenOf(at)) stack.push(child);
+  }
+  return found;
+}
+
+/** Whether a dictionary is no pattern, in which a key gets another name. */
+function isValue({ parent, start }: Expr): boolean {
+  if (parent?.kind === 'assign') return parent.value?.start === start;
+  return parent?.kind === 'invoke' || parent?.kind === 'return' || parent?.kind === 'index' || parent?.kind === 'dict';
+}
 
 interface Commented {
   readonly comments: readonly Span[];

@@ -2,8 +2,8 @@ import { matchesText } from '../../../text/matchesText';
 import { contains, spanOf } from '../../../text/span';
 import type { Folding } from '../fold/frame';
 import { programOf } from '../program';
-import { dottedPath, type Expr, type InvokeExpr, type MemberExpr, type NameExpr } from '../syntax/expr';
-import { lookup, stepOf } from '../syntax/scope';
+import { dottedPath, type Expr, type InvokeExpr, type MemberExpr, type NameExpr, unwrap } from '../syntax/expr';
+import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import { isData } from '../syntax/uses';
 import { mentionsIn } from './mentions';
 
@@ -28,7 +28,7 @@ export function callsNamed(name: string, isOwn: boolean, folding: Folding): read
     else if (
       !isData(use, acrossFiles.functionMembers) &&
       !isGivenOn(use, isOwn, folding) &&
-      (use.kind === 'member' || !isNoFunction(use, folding))
+      !(use.kind === 'member' ? isOfBody(use.object, folding) : isNoFunction(use, folding))
     )
       return undefined;
     known.add(use.kind === 'name' ? use.start : use.end - name.length);
@@ -74,14 +74,30 @@ function isGivenOn(use: NameExpr | MemberExpr, isOwn: boolean, folding: Folding)
 const longestClause = 1000;
 
 /** Whether a name stands for a value of its own, a variable that is only called like a function of another file. */
-function isNoFunction(use: NameExpr, { program }: Folding): boolean {
+function isNoFunction(use: NameExpr, folding: Folding): boolean {
+  const { program } = folding;
   const definitions = lookup(program.scopeOf(use), use.name)?.names.get(use.name) ?? [];
   const isVariable = definitions.every(definition => {
     if (definition.kind === 'value') return !mayBeFunction(definition.value);
+    if (definition.kind === 'part') return isOfBody(definition.of, folding);
     return definition.kind === 'param' || definition.kind === 'item';
   });
   const isDefined = use.parent?.kind === 'assign' && use.parent.target === use && use.parent.value?.kind === 'function';
   return isDefined || (definitions.length > 0 && isVariable);
+}
+
+/** Whether an expression is what a body was parsed to, `await response.json()`, in which there is no function. */
+function isOfBody(expr: Expr, folding: Folding): boolean {
+  const { response } = folding.language;
+  const at = unwrap(expr);
+  if (at.kind === 'name') {
+    const definition = onlyDefinition(at, folding.program);
+    return definition?.kind === 'value' && definition.value !== expr && isOfBody(definition.value, folding);
+  }
+  const { callee } = at.kind === 'invoke' ? at : {};
+  if (!callee) return false;
+  const isMethod = callee.kind === 'member' && response.parsed.includes(callee.name);
+  return isMethod || response.parsers.includes(dottedPath(callee) ?? '');
 }
 
 function mayBeFunction(value: Expr): boolean {
