@@ -71,14 +71,29 @@ export function neededNames(needing: Needing): readonly Edit[] | undefined {
     if (changes.some(({ call, path }) => !isClient || path.length > 0 || !isSending(call))) return undefined;
     if (definition?.kind === 'value') {
       const { value, at } = definition;
-      if (!isConstant(value)) return undefined;
+      const made = unwrap(value);
+      if (made.kind === 'function' ? !isAlone(made) : !isConstant(value)) return undefined;
       return at.kind === 'assign' ? wholeLine(at) : undefined;
     }
-    if (definition?.kind !== 'function') return undefined;
-    const { owner } = definition;
+    if (definition?.kind === 'class') {
+      const isMade = (use: Expr) => use.parent?.kind === 'invoke' && use.parent.callee === use;
+      // Whoever asks whether an object is one of the class would not know those of a copy.
+      if (!(theirs.uses.get(name) ?? []).every(isMade)) return undefined;
+      return freeNames(definition.owner, theirs).every(isOwnOrTaken) ? wholeLine(definition.owner) : undefined;
+    }
+    return definition?.kind === 'function' && isAlone(definition.owner)
+      ? wholeLine(nameOf(definition.owner)?.statement ?? definition.owner)
+      : undefined;
+  }
+
+  /** Whether a function uses nothing that its file alone has. */
+  function isAlone(owner: Expr): boolean {
     const names = freeNames(owner, theirs);
-    if (names.some(each => each === 'this' || each === 'arguments') || !names.every(isTaken)) return undefined;
-    return wholeLine(nameOf(owner)?.statement ?? owner);
+    return names.every(each => each !== 'this' && each !== 'arguments' && isTaken(each));
+  }
+
+  function isOwnOrTaken(name: string): boolean {
+    return name === 'this' || name === 'super' || isTaken(name);
   }
 
   function isTaken(name: string): boolean {
@@ -90,7 +105,7 @@ export function neededNames(needing: Needing): readonly Edit[] | undefined {
     const from = text.lastIndexOf('\n', start - 1) + 1;
     const to = endOfLine(end, text);
     const line = text.slice(from, to).replace(/^export\s+/, '');
-    return /^(?:const\s|let\s|var\s|function\s|async\s+function\s)/.test(line) ? line.trimEnd() : undefined;
+    return /^(?:const\s|let\s|var\s|class\s|function\s|async\s+function\s)/.test(line) ? line.trimEnd() : undefined;
   }
 
   /** Whether a value is the same whenever it is computed, and nothing can change it. */
