@@ -211,13 +211,23 @@ function readProgram(command: SimpleCommand, cut: boolean, reading: Reading, isG
   }
   const template = foldConstants(program.template, reading.context.seen);
   const reads = jqReads(flat(template), { ...input, cut });
-  addReads(isShown(command, reading) ? reads.map(askedError) : reads, template, program, reading);
+  const asked = isShown(command, reading) ? reads.map(askedError) : reads;
+  addReads(isThrownAway(command, reading) ? asked.map(onlyAsked) : asked, template, program, reading);
+}
+
+/** `jq -e '.application' > /dev/null`: the exit status alone tells something of what is printed. */
+function onlyAsked(read: JqRead): JqRead {
+  return read.printed ? { ...read, printed: false, extent: 'presence' } : read;
 }
 
 /** Whether nothing looks at what a program prints: it goes nowhere, or to the messages of the script. */
-function isShown({ redirects }: SimpleCommand, { context, toMessages }: Reading): boolean {
+function isShown(command: SimpleCommand, reading: Reading): boolean {
+  return reading.toMessages || isThrownAway(command, reading);
+}
+
+function isThrownAway({ redirects }: SimpleCommand, { context, toMessages }: Reading): boolean {
   const output = redirects.findLast(({ operator, descriptor }) => operator === '>' && /^1?$/.test(descriptor));
-  return toMessages || (output !== undefined && nameIn(output.target as Word, context) === '/dev/null');
+  return !toMessages && output !== undefined && nameIn(output.target as Word, context) === '/dev/null';
 }
 
 /** The error of a response, or the one text of it that both APIs have. */

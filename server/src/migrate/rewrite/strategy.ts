@@ -44,7 +44,8 @@ export function chooseStrategy(call: Call, plan: Plan, page?: PageName): Strateg
     );
   const whole = wholeReads(call, plan.shape);
   if (whole.some(read => hasNoSource(plan.shape, read.path) && !(plan.isOpen && read.returned))) throw lacksParts;
-  const unknown = reads.find(read => isUnknown(plan.shape, read.path));
+  const isCommand = sends?.kind === 'command';
+  const unknown = reads.find(read => isUnknown(plan.shape, isCommand ? withoutSlice(plan.shape, read) : read.path));
   if (unknown)
     throw new Refusal(
       'unknown-member',
@@ -127,6 +128,13 @@ function wholeReads({ response: { use, reads } }: Call, shape: Shape): readonly 
 /** Whether something below a path has no source in the GraphQL response. */
 function hasNoSource(shape: Shape, path: Read['path']): boolean {
   return shapesAt(shape, path).some(each => sourceless(each).length > 0);
+}
+
+/** What a program of a script takes a part of, where that is a text: `.timestamp[0:10]`. */
+function withoutSlice(shape: Shape, { path, form }: Read): Read['path'] {
+  const isPart = form === 'test' && typeof path.at(-1) === 'number';
+  const whole = path.slice(0, -1);
+  return isPart && shapesAt(shape, whole).some(({ kind }) => kind === 'leaf') ? whole : path;
 }
 
 /** Whether a path names a member that the REST response is not known to have; that of an error is there after a failure. */
