@@ -94,7 +94,9 @@ function mayPut({ object, key, given }: Put, name: string, owner: FunctionExpr, 
     const hasBases = folding.program.classes.some(({ bases }) => bases.length > 0);
     return hasBases || value.scope.owner === method?.of;
   }
-  if (value.kind !== 'unknown') return false;
+  // An object of a library that is made in its place, `Object.assign(new Error(title), { request })`, has no function of the file.
+  const made = unwrap(object);
+  if (value.kind !== 'unknown' || (made.kind === 'invoke' && made.construct)) return false;
   // Any object may be the one, where a function is put into it.
   const isNamed = keys !== undefined || given.some(each => each.kind === 'dict' && hasMember(each, name));
   return isNamed || prototype !== undefined || (key !== undefined && given.some(each => isFunction(each, folding)));
