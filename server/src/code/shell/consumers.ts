@@ -211,8 +211,9 @@ function readProgram(command: SimpleCommand, cut: boolean, reading: Reading, isG
   }
   const template = foldConstants(program.template, reading.context.seen);
   const reads = jqReads(flat(template), { ...input, cut });
-  const asked = isShown(command, reading) ? reads.map(askedError) : reads;
-  addReads(isThrownAway(command, reading) ? asked.map(onlyAsked) : asked, template, program, reading);
+  const isUnseen = isThrownAway(command, reading);
+  const asked = reading.toMessages || isUnseen ? reads.map(askedError) : reads;
+  addReads(isUnseen ? asked.map(onlyAsked) : asked, template, program, reading);
 }
 
 /** `jq -e '.application' > /dev/null`: the exit status alone tells something of what is printed. */
@@ -220,11 +221,7 @@ function onlyAsked(read: JqRead): JqRead {
   return read.printed ? { ...read, printed: false, extent: 'presence' } : read;
 }
 
-/** Whether nothing looks at what a program prints: it goes nowhere, or to the messages of the script. */
-function isShown(command: SimpleCommand, reading: Reading): boolean {
-  return reading.toMessages || isThrownAway(command, reading);
-}
-
+/** Whether nothing gets what a program prints. */
 function isThrownAway({ redirects }: SimpleCommand, { context, toMessages }: Reading): boolean {
   const output = redirects.findLast(({ operator, descriptor }) => operator === '>' && /^1?$/.test(descriptor));
   return !toMessages && output !== undefined && nameIn(output.target as Word, context) === '/dev/null';
@@ -237,9 +234,7 @@ export function isErrorTitle(path: Read['path']): boolean {
 
 /** An error of which nobody looks at the words, only whether it is there. */
 function askedError(read: JqRead): JqRead {
-  return isErrorTitle(read.path) && read.printed
-    ? { ...read, path: ['error'], printed: false, extent: 'presence' }
-    : read;
+  return isErrorTitle(read.path) && read.printed ? { ...onlyAsked(read), path: ['error'] } : read;
 }
 
 /** Follows what a program takes out of its input and writes as it is, where all that becomes of that is known. */

@@ -1,9 +1,10 @@
+import { keptWith } from '../../../text/keptWith';
 import { contains } from '../../../text/span';
-import { evaluate, type Frame } from '../fold/frame';
+import { evaluate, type Folding, type Frame } from '../fold/frame';
 import { isChangeable } from '../fold/outOfSight';
 import type { Fact, Value } from '../fold/value';
 import { childrenOf, type DictEntry, type Expr, type MemberExpr, type NameExpr } from '../syntax/expr';
-import { lookup, stepOf } from '../syntax/scope';
+import { lookup, type Program, stepOf } from '../syntax/scope';
 
 /** The members of objects that a request takes structures from: `this.params`, `{ ...Config.params }`. */
 export function sentMembers(written: readonly Expr[], frame: Frame): readonly MemberExpr[] {
@@ -31,19 +32,52 @@ function namesOf(sent: readonly MemberExpr[]): readonly string[] {
  * is run as a program.
  */
 export function hiddenChanges(fact: Fact, sent: readonly MemberExpr[], frame: Frame): readonly Expr[] {
-  const { program, language } = frame.folding;
-  const runners = language.setsUnseen?.names?.functions ?? [];
+  const { program } = frame.folding;
+  const { taken, runs, nameless } = hidingsOf(program, frame.folding);
   const names = new Set<unknown>(namesOf(sent));
-  const given = [...program.assigns.map(({ target }) => target), ...program.functions.flatMap(targetsOf)];
-  const taken = names.size === 0 ? [] : given.flatMap(entriesOf).filter(({ key }) => key && names.has(stepOf(key)));
   const keys = entryNames(fact.value);
   const isReached = (step: unknown) => step === undefined || names.has(step) || keys.has(step);
   return [
-    ...taken.filter(entry => isChanged(entry, frame)).map(({ value }) => value),
-    ...program.invokes.filter(({ callee }) => callee.kind === 'name' && runners.includes(callee.name)),
-    ...program.assigns.map(({ target }) => target).filter(target => stepsWithoutName(target)?.some(isReached)),
+    ...[...names]
+      .flatMap(name => taken.get(name) ?? [])
+      .filter(entry => isChanged(entry, frame))
+      .map(({ value }) => value),
+    ...runs,
+    ...nameless.filter(({ steps }) => steps.some(isReached)).map(({ target }) => target),
   ];
 }
+
+/** Where a program may change a member without its name, gathered once for all of its requests. */
+interface Hidings {
+  /** The members that patterns take, by their names. */
+  readonly taken: ReadonlyMap<unknown, readonly DictEntry[]>;
+  /** The calls that run a text as a program. */
+  readonly runs: readonly Expr[];
+  /** What is assigned to, where that begins with no name. */
+  readonly nameless: readonly { readonly target: Expr; readonly steps: readonly unknown[] }[];
+}
+
+const hidingsOf = keptWith((program: Program, { language }: Folding): Hidings => {
+  const runners = language.setsUnseen?.names?.functions ?? [];
+  const targets = program.assigns.map(({ target }) => target);
+  const taken = new Map<unknown, DictEntry[]>();
+  for (const pattern of [...targets, ...program.functions.flatMap(targetsOf)])
+    for (const entry of entriesOf(pattern)) {
+      const name = entry.key && stepOf(entry.key);
+      if (name === undefined) continue;
+      const list = taken.get(name);
+      if (list) list.push(entry);
+      else taken.set(name, [entry]);
+    }
+  return {
+    taken,
+    runs: program.invokes.filter(({ callee }) => callee.kind === 'name' && runners.includes(callee.name)),
+    nameless: targets.flatMap(target => {
+      const steps = stepsWithoutName(target);
+      return steps ? [{ target, steps }] : [];
+    }),
+  };
+});
 
 function targetsOf({ params }: { readonly params: readonly { readonly target: Expr }[] }): readonly Expr[] {
   return params.map(({ target }) => target);
