@@ -6,7 +6,7 @@ import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
 import { type Expr, type FunctionExpr, type InvokeExpr, namesIn } from './syntax/expr';
 import { onlyDefinition } from './syntax/scope';
-import { frameInside } from './through';
+import { frameOfClient } from './through';
 import { allArguments, type KnownFunctions } from './wrapperFacts';
 
 /**
@@ -47,7 +47,7 @@ function ownersOf(open: Expr, { program }: Folding): FunctionExpr[] {
 function saysMore(owner: FunctionExpr, args: InvokeExpr['args'], sending: Sending, folding: Folding): boolean {
   const isMethod = methodOf(owner) !== undefined;
   const bindings = new Map([[owner, bound(owner, args, frameOf(folding), isMethod)]]);
-  const frame = frameInside(sending, frameOf(folding, bindings));
+  const frame = frameOfClient(sending, frameOf(folding, bindings));
   const again = sendingOf(sending.first, frame);
   if (!again || openArguments(sending, frame).length > 0) return true;
   const alone = sendingOf(sending.first, frameOf(folding));

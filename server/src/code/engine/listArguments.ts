@@ -6,7 +6,7 @@ import { type Bindings, entryNamed, exactText, textValue, unknown, type Value } 
 import { type Sending, sendingOf } from './sending';
 import type { Expr, FunctionExpr, NameExpr } from './syntax/expr';
 import { stepOf } from './syntax/scope';
-import { frameInside } from './through';
+import { frameOfClient } from './through';
 
 /**
  * A request of a function whose callers all give it lists of texts: `metric_data(app, ["Apdex"], ["score", "count"])`. In
@@ -39,7 +39,7 @@ export function listedSending(
   const open = new Map(
     [...new Set(lists.map(({ owner }) => owner))].map(owner => [owner, opened(owner, lists, folding)]),
   );
-  const frame = frameInside(sending, frameOf(folding, open));
+  const frame = frameOfClient(sending, frameOf(folding, open));
   const again = sendingOf(sending.first, frame);
   return again && { sending: { ...sending, facts: again.facts, frame: again.frame }, combinations, lists };
 }
@@ -138,7 +138,7 @@ export function alignedWith(
 }
 
 /** The expression of the list whose items a parameter has. */
-export function listOf({ value: { parts } }: Parameter): string | undefined {
+function listOf({ value: { parts } }: Parameter): string | undefined {
   const [only, ...others] = parts;
   return only?.kind === 'hole' && others.length === 0 ? only.list : undefined;
 }

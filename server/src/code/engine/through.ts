@@ -4,7 +4,7 @@ import type { Sending } from './sending';
 import { enclosing, type InvokeExpr } from './syntax/expr';
 
 /** The frame of the client call: each function between it and `at` has the arguments that the one around it passes on. */
-export function frameInside({ through }: Sending, outermost: Frame): Frame {
+export function frameOfClient({ through }: Sending, outermost: Frame): Frame {
   let frame = outermost;
   for (const [index, invoke] of [...through.entries()].slice(1).toReversed()) {
     const owner = enclosing(through[index - 1] as InvokeExpr, 'function');

@@ -16,7 +16,7 @@ import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
 import { type Expr, enclosing, type FunctionExpr, type NameExpr, namesIn, unwrap } from './syntax/expr';
 import { type Definition, onlyDefinition, stepOf } from './syntax/scope';
-import { frameInside } from './through';
+import { frameOfClient } from './through';
 import { type KnownFunctions, knownArguments } from './wrapperFacts';
 
 type ScopedDefinition = NonNullable<ReturnType<typeof onlyDefinition>>;
@@ -172,7 +172,7 @@ function isWholeText({ value, member }: Parameter): boolean {
 function parametersWith(bindings: Bindings, sending: Sending, folding: Folding): readonly Parameter[] | undefined {
   startCall(folding);
   const { first, at, rule, through } = sending;
-  const frame = frameInside(sending, frameOf(folding, bindings));
+  const frame = frameOfClient(sending, frameOf(folding, bindings));
   const again = sendingOf(first, frame);
   if (!again) return undefined;
   const facts = flatten(again.facts);
