@@ -7,16 +7,9 @@ import { describe, it } from 'node:test';
 import packages from '../scripts/treeSitterGrammars.json';
 import { initGrammars, loadGrammars } from '../server/src/code/grammars';
 import { checks } from '../server/src/nrql/checks';
+import { filesBelow } from './harness/filesBelow';
 import { circles, valueImports } from './harness/importCircles';
 import { readRules, rowOf, violations } from './harness/rules';
-
-/** Every file below a folder, with `/`. */
-function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .flatMap(entry => (entry.isDirectory() ? filesBelow(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
-    .sort();
-}
 
 const sources = [...filesBelow('server/src'), ...filesBelow('client/src')].filter(file => /\.ts$/.test(file));
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));

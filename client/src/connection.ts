@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import * as protocol from '../../server/src/lsp/protocol';
+import { errorMessage } from '../../server/src/text/errorMessage';
 import { languageReaders, mayConcernUs, ownLanguages } from './documents';
 import { colorEmbedded, foldEmbedded } from './embeddedTexts';
 import { showError } from './notify';
@@ -114,7 +115,7 @@ function wakeOnDocuments(subscriptions: vscode.Disposable[], wake: () => Promise
     awake = true;
     for (const watcher of watchers) watcher.dispose();
     wake().catch(error => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       void showError(vscode.l10n.t('The Graphward language server did not start: {0}', reason));
     });
   };

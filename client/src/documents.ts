@@ -2,7 +2,7 @@ import type { TextDocument } from 'vscode';
 
 /** Our own languages; the server reads every document of these. */
 export const ownLanguages = ['nrql', 'graphql'] as const;
-export type OwnLanguage = (typeof ownLanguages)[number];
+type OwnLanguage = (typeof ownLanguages)[number];
 
 export function isOwnLanguage(languageId: string): languageId is OwnLanguage {
   return (ownLanguages as readonly string[]).includes(languageId);

@@ -1,5 +1,5 @@
 /** A function as its section of the reference describes it. */
-export interface FunctionSection {
+interface FunctionSection {
   readonly name: string;
   readonly signature: string;
   /** The first paragraph of its description. */

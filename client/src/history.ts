@@ -11,7 +11,7 @@ const mostEntries = 200;
 /** Longer texts are not kept: the memory of the editor is not made for them. */
 const longestText = 20_000;
 
-export interface HistoryEntry {
+interface HistoryEntry {
   readonly name: string;
   readonly language: ShownRequest['language'];
   readonly text: string;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type RegionReading, regionNames } from '../../server/src/api/names';
+import { errorMessage } from '../../server/src/text/errorMessage';
 import { namesFile } from '../../server/src/text/liveNames';
 import { withoutLinks } from '../../server/src/text/printable';
 import { showError, showInformation, showWarning } from './notify';
@@ -33,8 +34,7 @@ export async function refreshNames(runner: Runner): Promise<void> {
       await write(vscode.Uri.joinPath(folder.uri, namesFile), await regionNames(ask, Date.now()));
     });
   } catch (error) {
-    if (!(error instanceof vscode.CancellationError))
-      void showError(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof vscode.CancellationError)) void showError(errorMessage(error));
   }
 }
 

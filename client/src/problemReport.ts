@@ -15,7 +15,7 @@ const plainSettings = [
 ] as const;
 
 /** What a report says of the installation. Everything else, such as hosts, names and texts, is left out. */
-export interface Installation {
+interface Installation {
   readonly version: string;
   readonly editor: string;
   readonly host: string;

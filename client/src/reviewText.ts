@@ -22,7 +22,7 @@ function meaningOf(grade: FindingRewrite['grade']): string {
 }
 
 /** The number of files and of calls that are left, beside the rewrites of a review. */
-export interface ReviewCounts {
+interface ReviewCounts {
   readonly files: number;
   readonly left: number;
 }

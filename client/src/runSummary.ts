@@ -4,7 +4,7 @@ import type { Runnable } from '../../server/src/lsp/protocol';
 import { showInformation, showWarning } from './notify';
 
 /** How one of several runs ended: with a result, or not at all. */
-export interface RunOutcome {
+interface RunOutcome {
   readonly runnable: Runnable;
   readonly result?: Result | undefined;
   readonly skipped?: 'mutation' | 'variables';

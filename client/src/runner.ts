@@ -7,6 +7,7 @@ import { readResponse } from '../../server/src/api/response';
 import type { Result, Run } from '../../server/src/api/result';
 import { sampleApplication } from '../../server/src/api/sampleApplication';
 import * as protocol from '../../server/src/lsp/protocol';
+import { errorMessage } from '../../server/src/text/errorMessage';
 import { type Ask, selectAccountsForRun } from './accounts';
 import { comparedAddress } from './comparison/comparedValues';
 import type { Connection } from './connection';
@@ -303,7 +304,7 @@ async function attempt(send: () => Promise<Result>, now: () => number): Promise<
   try {
     return await send();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     return { kind: 'error', error: { code: 'unreachable', message }, elapsedMs: now() - started };
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import * as protocol from '../../server/src/lsp/protocol';
+import { errorMessage } from '../../server/src/text/errorMessage';
 import type { Ask } from './accounts';
 import type { Connection } from './connection';
 import { showError, showInformation, showWarning } from './notify';
@@ -58,7 +59,7 @@ export async function loadSchema(
     await keep(context, profiles, region, loaded.text);
     await report(region, loaded);
   } catch (error) {
-    void showError(error instanceof Error ? error.message : String(error));
+    void showError(errorMessage(error));
   }
 }
 

@@ -1,10 +1,7 @@
 import type { VariableDeclaration } from '../../server/src/lsp/protocol';
 
 /** What a text means as the value of a variable: the value, nothing (the variable is left out), or what is wrong. */
-export type VariableReading =
-  | { readonly value: unknown }
-  | { readonly absent: true }
-  | { readonly problem: ValueProblem };
+type VariableReading = { readonly value: unknown } | { readonly absent: true } | { readonly problem: ValueProblem };
 
 export type ValueProblem = 'missing' | 'integer' | 'number' | 'boolean' | 'choice' | 'json' | 'list' | 'object';
 

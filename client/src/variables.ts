@@ -3,7 +3,7 @@ import type { Runnable, VariableDeclaration } from '../../server/src/lsp/protoco
 import { isRequired, isSecret, readVariable, type ValueProblem } from './variableValues';
 
 /** The form for the variables of an operation, which remembers what was typed. */
-export interface RememberedForm {
+interface RememberedForm {
   /** Asks for the values; undefined when the user turned back. `key` identifies the operation. */
   ask(key: string, operation: Operation, suggestions: Suggestions): Promise<Values | undefined>;
   /** The values without asking; undefined where one is missing. */

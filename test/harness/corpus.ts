@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseQueries } from '../../server/src/nrql/document/statements';
 
 /** Queries that people wrote, for tests that measure instead of comparing. */
-export interface Corpus {
+interface Corpus {
   /** Where the queries are from, for names of tests and first lines of benchmarks. */
   readonly source: string;
   /** Whether they are only the few of this project: what is measured on them says little. */

@@ -4,7 +4,7 @@ import type { Span } from '../../server/src/text/span';
 const caretLine = /^\s*\^+(\s.*)?$/;
 
 /** A fence's text without its marks: the cursor `<|>` and the caret lines that stand below what they point at. */
-export interface Marked {
+interface Marked {
   readonly text: string;
   /** Offset of the cursor in `text`, when there is one. */
   readonly cursor?: number;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { holdsKey } from '../../scripts/plantedKeys.mjs';
 
-export interface Received {
+interface Received {
   readonly method: string;
   readonly path: string;
   readonly key: string | undefined;

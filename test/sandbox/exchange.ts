@@ -37,7 +37,7 @@ export function readRequest(text: string, sandbox: Sandbox) {
 }
 
 /** Status, the headers that a client acts on, and the body, as text. */
-export function printResponse(response: SandboxResponse): string {
+function printResponse(response: SandboxResponse): string {
   const shown = Object.entries(response.headers).filter(([name]) =>
     /^(link|allow|retry-after|x-ratelimit.*)$/i.test(name),
   );

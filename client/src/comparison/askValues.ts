@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 const storageKey = 'graphward.comparison.values';
 
 /** Values of what programs compute, which the user enters for a comparison. */
-export interface RunTimeValues {
+interface RunTimeValues {
   /** The value of a name, asked for once in a row of comparisons; undefined when the user turned back. */
   ask(name: string, endpoint: string, given: Map<string, string>): Promise<string | undefined>;
 }

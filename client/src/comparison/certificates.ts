@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { ComparedCall } from '../../../server/src/lsp/protocol';
 
 /** What a comparison showed, without a value of either response: the verdict and how many values it is about. */
-export interface Certificate {
+interface Certificate {
   readonly verdict: 'same' | 'different';
   readonly count: number;
   /** Whether all values are numbers. */
@@ -15,7 +15,7 @@ export interface Certificate {
 }
 
 /** Why a comparison was not made; it is known until the editor is closed. */
-export interface NotCompared {
+interface NotCompared {
   readonly verdict: 'not-run';
   readonly reason: string;
 }

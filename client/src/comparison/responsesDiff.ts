@@ -6,7 +6,7 @@ const scheme = 'graphward-response';
 const mostKept = 20;
 
 /** Shows two responses side by side in the editor's diff. They are kept in memory only. */
-export interface ResponsesDiff extends vscode.Disposable {
+interface ResponsesDiff extends vscode.Disposable {
   show(name: string, title: string, rest: string, graphql: string): Promise<void>;
 }
 

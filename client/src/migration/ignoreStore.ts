@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { errorMessage } from '../../../server/src/text/errorMessage';
 import { type Ignored, ignoredFile, readIgnored, writeIgnored } from '../../../server/src/workspace/ignoredCalls';
 import { showWarning } from '../notify';
 import { readOwnFile, writeOwnFile } from '../ownFiles';
@@ -79,6 +80,6 @@ async function read(folder: vscode.WorkspaceFolder): Promise<ReturnType<typeof r
     const text = await readOwnFile(fileOf(folder));
     return text === undefined ? { ignored: [], problems: [] } : readIgnored(text);
   } catch (error) {
-    return { ignored: [], problems: [error instanceof Error ? error.message : String(error)] };
+    return { ignored: [], problems: [errorMessage(error)] };
   }
 }

@@ -3,13 +3,13 @@ import { type Grade, gradeIcon, gradeText, gradeWord } from '../gradeIcons';
 import { type Grouping, type Item, isComparable, type Node, shortEndpoint, treeOf } from './model';
 
 /** What the tree is drawn from; the provider asks again whenever it is told to. */
-export interface TreeSource {
+interface TreeSource {
   items(): readonly Item[];
   grouping(): Grouping;
   filter(): string;
 }
 
-export interface CallTree extends vscode.TreeDataProvider<Node>, vscode.Disposable {
+interface CallTree extends vscode.TreeDataProvider<Node>, vscode.Disposable {
   refresh(): void;
 }
 

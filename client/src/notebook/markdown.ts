@@ -1,4 +1,4 @@
-export interface MarkdownCell {
+interface MarkdownCell {
   /** Absent for a cell of prose. */
   readonly language: string | undefined;
   readonly text: string;

@@ -136,7 +136,7 @@ const panelActions = ['showHistory', 'copyBody', 'saveBody', 'compare'] as const
 export type PanelAction = (typeof panelActions)[number];
 
 const tabActions = ['select', 'close', 'pin'] as const;
-export type TabAction = (typeof tabActions)[number];
+type TabAction = (typeof tabActions)[number];
 
 const textFormats = ['csv', 'tsv', 'tsv-no-header', 'headers', 'json', 'markdown', 'excel'] as const;
 export type TextFormat = (typeof textFormats)[number];

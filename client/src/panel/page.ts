@@ -1,7 +1,7 @@
 import type { PageTexts } from './texts';
 
 /** The parts of the page that only the editor knows: addresses that the webview may load, and a fresh nonce. */
-export interface PageParts {
+interface PageParts {
   readonly cspSource: string;
   readonly script: string;
   readonly style: string;

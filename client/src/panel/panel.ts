@@ -46,7 +46,7 @@ export interface RunView {
 }
 
 /** The place where results are shown: a view in the panel below, or an editor beside the query. */
-export interface ResultsPanel extends RunView, vscode.Disposable {
+interface ResultsPanel extends RunView, vscode.Disposable {
   /** Brings the panel to the front. */
   reveal(): Promise<void>;
   /** Says which region the empty page names. */

@@ -16,7 +16,7 @@ interface StoredResult {
 }
 
 /** Results of a workspace that are kept after a reload, one file for each in the folder of the extension. */
-export interface ResultStore {
+interface ResultStore {
   /** Fails where the storage of the editor does not answer, as for a moment after a start. */
   read(): Promise<ResultEntry[]>;
   write(entry: ResultEntry): Promise<void>;

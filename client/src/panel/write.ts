@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Table } from '../../../server/src/api/result';
 import { markdownText } from '../../../server/src/api/tableText';
+import { errorMessage } from '../../../server/src/text/errorMessage';
 import { fenced } from '../notebook/markdown';
 import { showError, showInformation } from '../notify';
 import type { FromPage, ShownRequest, TextFormat } from './messages';
@@ -73,7 +74,7 @@ async function save(name: string, extension: string, bytes: () => Uint8Array | P
   try {
     await vscode.workspace.fs.writeFile(uri, await bytes());
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     void showError(vscode.l10n.t('The file cannot be written: {0}', reason));
     return;
   }

@@ -2,7 +2,7 @@ import { member, readJson } from './json';
 import type { World } from './request';
 
 /** A query that the service has not completed yet. */
-export interface QueryProgress {
+interface QueryProgress {
   readonly queryId: string;
   /** The milliseconds after which to ask again. */
   readonly pause: number;

@@ -26,7 +26,7 @@ export interface BothResponses {
 }
 
 /** Why there is nothing to compare. */
-export interface NotRead {
+interface NotRead {
   readonly reason: string;
   /** The service would refuse the requests of other calls as well: they are not worth sending. */
   readonly refused: boolean;

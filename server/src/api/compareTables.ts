@@ -1,7 +1,7 @@
 import type { Cell, Column, DataSet, Table } from './result';
 
 /** What the two sides of a comparison are called, and the two columns beside them. */
-export interface ComparisonNames {
+interface ComparisonNames {
   readonly first: string;
   readonly second: string;
   readonly difference: string;

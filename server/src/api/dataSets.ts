@@ -1,3 +1,4 @@
+import { isRecord } from '../text/record';
 import { listOf, member } from './json';
 import type { Cell, DataSet, TimeRange } from './result';
 import { seriesOf } from './series';
@@ -83,7 +84,7 @@ function find(value: unknown, path: readonly string[], found: Found[]): void {
 }
 
 export function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 /** The scalars of nested objects become columns of their own, named by their path. */

@@ -9,7 +9,7 @@ const mostValues = 2_000_000;
 /** What is compared is taken apart once more, value by value. */
 export const mostCompared = 250_000;
 
-export type JsonReading = { readonly value: unknown } | { readonly problem: string };
+type JsonReading = { readonly value: unknown } | { readonly problem: string };
 
 /** Reads the text of a response. `problem` completes the sentence "The response …". */
 export function readJson(text: string): JsonReading {

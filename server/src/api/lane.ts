@@ -1,13 +1,13 @@
 import type { Schedule } from './limits';
 
 /** The clock and the timer of a lane. Times are milliseconds. */
-export interface LaneClock {
+interface LaneClock {
   readonly now: () => number;
   readonly schedule: Schedule;
 }
 
 /** Why a request gets no turn. */
-export type NoTurn = 'aborted' | 'closed';
+type NoTurn = 'aborted' | 'closed';
 
 /**
  * The requests to one origin: how many are in flight, which wait, and until when the service accepts none. After a limit

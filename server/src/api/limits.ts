@@ -40,7 +40,7 @@ export class LimitReached extends Error {
 }
 
 /** A request under watch. */
-export interface Watch {
+interface Watch {
   /** Aborted when a limit is reached or the caller aborts. */
   readonly signal: AbortSignal;
   /** Settles with the work, or rejects when the signal is aborted, whatever the work makes of the signal. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../text/record';
 import { isPrivate } from './origin';
 
 /**
@@ -120,10 +121,6 @@ function readRegion(name: string, region: unknown, problems: string[]): RegionAd
 
 function isAddress(value: unknown): boolean {
   return typeof value === 'string' && !/[?#]/.test(value) && isPrivate(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function failed(problems: readonly string[]): ProfileReading {

@@ -6,7 +6,7 @@ interface PostRequest {
 }
 
 /** One form in which a request can be pasted elsewhere. */
-export interface RequestCode {
+interface RequestCode {
   readonly label: string;
   readonly language: string;
   /** A GET request; absent where the form has only a body. */

@@ -1,7 +1,7 @@
 import type { Exchange } from './request';
 
 /** A response that was kept, and when it arrived, in milliseconds since the epoch. */
-export interface KeptResponse {
+interface KeptResponse {
   readonly exchange: Exchange;
   readonly at: number;
 }

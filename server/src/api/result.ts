@@ -10,7 +10,7 @@ export interface QueryRun {
   readonly accountIds?: readonly number[];
 }
 
-export interface OperationRun {
+interface OperationRun {
   readonly kind: 'graphql';
   readonly text: string;
   readonly variables?: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface OperationRun {
   readonly cursorVariable?: string;
 }
 
-export interface EntitySearchRun {
+interface EntitySearchRun {
   readonly kind: 'entity-search';
   /** The condition, such as `domain = 'APM'`. */
   readonly text: string;

@@ -11,7 +11,7 @@ export interface GraphqlBody {
 }
 
 /** How long a query may run, in seconds, and whether the response may come before its result. */
-export interface QueryTime {
+interface QueryTime {
   readonly timeout: number;
   readonly isAsync?: boolean;
 }

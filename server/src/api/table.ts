@@ -1,3 +1,4 @@
+import { isRecord } from '../text/record';
 import { member } from './json';
 import type { Cell, Column, ColumnRole, Table } from './result';
 import { unitFinder } from './units';
@@ -61,7 +62,7 @@ function sourcesOf(rows: readonly Row[], facets: readonly string[] | undefined):
   const members = new Map<string, Set<string> | undefined>();
   for (const row of rows) {
     for (const [name, cell] of Object.entries(row)) {
-      if (facets && isMap(cell)) {
+      if (facets && isRecord<Cell>(cell)) {
         const known = members.get(name) ?? new Set<string>();
         for (const member of Object.keys(cell)) known.add(member);
         members.set(name, known);
@@ -89,14 +90,10 @@ function cellOf(row: Row, name: string): Cell {
   return (member(row, name) ?? null) as Cell;
 }
 
-function isMap(cell: Cell | undefined): cell is Row {
-  return typeof cell === 'object' && cell !== null && !Array.isArray(cell);
-}
-
 function mapSources(name: string, members: readonly string[], role: ColumnRole | undefined): Source[] {
   const read = (inner: string) => (row: Row) => {
     const cell = cellOf(row, name);
-    return isMap(cell) ? cellOf(cell, inner) : inner === members[0] ? cell : null;
+    return isRecord<Cell>(cell) ? cellOf(cell, inner) : inner === members[0] ? cell : null;
   };
   // The median is a map with one member, which says no more than the name does.
   const only = members.length === 1 && /^median\b/.test(name) ? members[0] : undefined;

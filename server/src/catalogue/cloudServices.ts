@@ -1,5 +1,5 @@
 /** What a service of a cloud provider reports into a sample. All names are without `provider.` before them. */
-export interface CloudService {
+interface CloudService {
   /** Names that identify and describe a resource, separated by blanks. */
   readonly names: string;
   /** Metrics, separated by blanks, those first that are watched most. A sample has each of them by statistic: `x.Average`. */

@@ -3,7 +3,7 @@
  * grade of a program that meets the difference; `none` means that the value has no source, so that nothing can be offered
  * to a program that reads it.
  */
-export interface Loss {
+interface Loss {
   readonly message: string;
   readonly grade: 'exact' | 'equivalent' | 'partial' | 'none';
 }

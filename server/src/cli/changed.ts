@@ -4,7 +4,7 @@ import { Failure } from './failure';
 import { checkoutAround, programPath } from './programPath';
 
 /** A revision of the checkout that a folder is in, and the option of the command line that names it. */
-export interface Revision {
+interface Revision {
   readonly option: '--changed-since' | '--against';
   readonly name: string;
   readonly cwd: string;

@@ -1,3 +1,4 @@
+import { errorMessage } from '../text/errorMessage';
 import { printable, printableLines } from '../text/printable';
 
 /** A failure that the user can correct: wrong usage, a missing key, a missing file. The message says what to do. */
@@ -9,7 +10,7 @@ export class Failure extends Error {
 /** One line for the user, with a stack trace only if `debug` is set. */
 export function describeFailure(error: unknown, debug: boolean): string {
   if (debug && error instanceof Error) return `graphward: ${printableLines(error.stack ?? error.message)}\n`;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const line = printable(message.replace(/\s+/g, ' ').trim());
   return error instanceof Error && error.name === 'Failure'
     ? `graphward: ${line}\n`

@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { win32 } from 'node:path';
 
 /** What following a link needs of the machine. */
-export interface LinkReader {
+interface LinkReader {
   readonly platform: NodeJS.Platform;
   /** Where a link leads, as it is written; undefined for what is no link. Nothing that a link leads to is opened. */
   target(path: string): string | undefined;

@@ -14,7 +14,7 @@ export interface ScanText {
 }
 
 /** How the report is written. */
-export interface TextStyle {
+interface TextStyle {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Without the summary. */

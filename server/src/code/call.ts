@@ -191,7 +191,7 @@ export interface StatusCheck {
  * `unused`: nobody reads the response. `status`: only the exit code or status is tested. `followed`: every read is listed.
  * `escapes`: it is returned, stored or passed on, so that some reads are not seen.
  */
-export type ResponseUse = 'unused' | 'status' | 'followed' | 'escapes';
+type ResponseUse = 'unused' | 'status' | 'followed' | 'escapes';
 
 export interface CallResponse {
   readonly use: ResponseUse;

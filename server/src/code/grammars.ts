@@ -167,7 +167,7 @@ export interface SyntaxOutline {
 }
 
 /** A whole tree as plain objects, without its comments. */
-export interface SyntaxTree {
+interface SyntaxTree {
   readonly root: SyntaxNode;
   readonly comments: readonly Span[];
   readonly outline: SyntaxOutline;

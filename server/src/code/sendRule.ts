@@ -118,7 +118,7 @@ export interface NamedArgument {
 }
 
 /** How an option makes the object that sends: what is written in front of it, and the method of the library that makes it. */
-export interface MadeSender {
+interface MadeSender {
   readonly before: string;
   readonly method: string;
 }

@@ -159,7 +159,7 @@ export function readInPieces(
 export type Leftovers = (name: string, gone: readonly Span[]) => LeftoverLines | undefined;
 
 /** Each span is of whole lines, the definition first. */
-export interface LeftoverLines {
+interface LeftoverLines {
   readonly spans: readonly Span[];
   /** How the program writes the name, where that is more than the name: `self.url`. */
   readonly mention?: string;

@@ -42,3 +42,8 @@ export function textOf(node: DataNode | undefined): string | undefined {
 export function scalarsOf(list: DataList): DataScalar[] {
   return list.items.filter(item => item.kind === 'scalar');
 }
+
+/** `*setup` stands for a value of another place, in whose lines nothing can be written here. */
+export function isAlias({ region, span }: DataScalar): boolean {
+  return region.outer.start === span.start && /^\*[\w.-]+$/.test(region.text);
+}

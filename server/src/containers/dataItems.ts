@@ -5,7 +5,16 @@ import { isCommandText, isPowershellText } from '../text/scriptTexts';
 import { spanOf } from '../text/span';
 import { tableOf } from '../text/table';
 import type { ArgumentList, ContainedText, ContainerItem, QuotedText, TextContext } from './container';
-import { type DataList, type DataMap, type DataNode, type DataScalar, entryOf, scalarsOf, textOf } from './data';
+import {
+  type DataList,
+  type DataMap,
+  type DataNode,
+  type DataScalar,
+  entryOf,
+  isAlias,
+  scalarsOf,
+  textOf,
+} from './data';
 import { namesOfLead } from './leadLines';
 import { sharedScripts, sharesFunctions } from './sharedLines';
 import { isFilledStep, withMacros } from './stepMacros';
@@ -226,11 +235,6 @@ function* listItems(list: DataList, key: string, context: NodeContext): Generato
       else yield { kind: 'scalar', scalar: item, key, listed: true, context };
     }
   }
-}
-
-/** `*setup` stands for a value of another place, in whose lines nothing can be written here. */
-function isAlias({ region, span }: DataScalar): boolean {
-  return region.outer.start === span.start && /^\*[\w.-]+$/.test(region.text);
 }
 
 /** A list whose items are the lines of one program. */

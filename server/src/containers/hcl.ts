@@ -6,7 +6,7 @@ import type { DataEntry, DataList, DataMap, DataNode, DataScalar } from './data'
 import { heredocAt, stringAt } from './hclStrings';
 
 /** A file in HCL. */
-export interface HclFile {
+interface HclFile {
   /** Attributes and blocks; the key of a block is its type and labels, joined by dots. */
   readonly root: DataMap;
   /** Every string and heredoc, those inside of expressions too, in the order of the text. */
@@ -15,7 +15,7 @@ export interface HclFile {
 }
 
 /** The constant strings of a file by the way they are referred to: `local.base`, `var.region`. */
-export type HclConstants = ReadonlyMap<string, string>;
+type HclConstants = ReadonlyMap<string, string>;
 
 /**
  * Reads HCL of any quality. A string is a region whose interpolations are holes; any other expression is one hole, but

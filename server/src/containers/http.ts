@@ -21,7 +21,7 @@ export interface HttpRequest {
   readonly span: Span;
 }
 
-export interface HttpHeader {
+interface HttpHeader {
   readonly name: Region;
   readonly value: Region;
   readonly span: Span;

@@ -2,10 +2,10 @@ import type { Region } from '../text/region';
 import { joinRegions, RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import type { TextContext } from './container';
-import { type DataMap, type DataNode, type DataScalar, entryOf, scalarsOf } from './data';
+import { type DataMap, type DataNode, type DataScalar, entryOf, isAlias, scalarsOf } from './data';
 
 /** The lines that several jobs of a pipeline run first, with the jobs that call a function of them, as one script. */
-export interface SharedScript {
+interface SharedScript {
   readonly region: Region;
   readonly context: TextContext;
   /** All values that are in it. */
@@ -138,10 +138,6 @@ function inheritedLines(
 /** What is no setting of the whole pipeline. */
 function isJob({ key }: DataMap['entries'][number]): boolean {
   return !/^(?:default|before_script)$/.test(key);
-}
-
-function isAlias({ region, span }: DataScalar): boolean {
-  return region.outer.start === span.start && /^\*[\w.-]+$/.test(region.text);
 }
 
 /** What an alias or a reference stands for; null where that is not known. */

@@ -5,7 +5,7 @@ import { type Span, spanOf } from '../text/span';
 import type { DataEntry, DataNode, DataScalar } from './data';
 import { readFlow } from './json';
 
-export interface YamlText {
+interface YamlText {
   /** One value for each document. */
   readonly documents: readonly DataNode[];
   readonly comments: readonly Span[];

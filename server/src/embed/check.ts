@@ -22,7 +22,7 @@ export interface FileProblem {
   readonly region: OwnRegion;
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Spans of texts that are sent to other services; what stands in them is not checked. Asked only where it matters. */
   readonly foreign?: () => readonly Span[];
 }

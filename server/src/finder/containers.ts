@@ -17,7 +17,7 @@ import { scriptLanguages } from '../text/scriptTexts';
 import { innerCalls } from './innerCalls';
 
 /** What a format says of the calls in it. */
-export interface ContainerRule {
+interface ContainerRule {
   readonly container: Container;
   /** The requests that the format declares; their spans hold no other calls. */
   readonly declared?: (file: SourceFile) => Call[];

@@ -8,7 +8,7 @@ import { type Chunk, codeTokens, is, type Token, tokenize } from './syntax/lex';
 import { type LexedText, lexed } from './syntax/lexed';
 import { marksOf } from './syntax/marks';
 
-export type OperationKind = 'query' | 'mutation' | 'subscription';
+type OperationKind = 'query' | 'mutation' | 'subscription';
 
 export interface Operation {
   readonly span: Span;
@@ -21,7 +21,7 @@ export interface Operation {
 }
 
 /** What is sent for one operation: its own text and the fragments that it uses, nothing else of its document. */
-export interface OperationDocument {
+interface OperationDocument {
   readonly text: string;
   /** The spans of the source that the text consists of, in the order of the text, with `separator` between them. */
   readonly pieces: readonly Span[];

@@ -9,6 +9,7 @@ import { note } from '../migrate/plan/notes';
 import type { Note } from '../migrate/plan/plan';
 import { replacementsOf } from '../migrate/replacements';
 import { isApplicationId } from '../migrate/runTimeValues';
+import { errorMessage } from '../text/errorMessage';
 import { translateMessage } from '../text/messages';
 import { touches } from '../text/span';
 import { findAlone } from '../workspace/fileFindings';
@@ -65,7 +66,7 @@ export function judgeComparison(
     const reason = judged.reason === undefined ? {} : { reason: translateMessage(judged.reason) };
     return { ...judged, ...reason, ...restForms(prepared, responses) };
   } catch (error) {
-    const reason = translateMessage(`The responses are not what the API documents: ${messageOf(error)}`);
+    const reason = translateMessage(`The responses are not what the API documents: ${errorMessage(error)}`);
     return { verdict: 'not-run', reason, values: [], rest: null, graphql: null };
   }
 }
@@ -118,10 +119,6 @@ function prepare(
   try {
     return subject.prepare({ ...subject.context, accountId, now }, bindings, closedWindow(now));
   } catch (error) {
-    return note('invalid-value', messageOf(error));
+    return note('invalid-value', errorMessage(error));
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

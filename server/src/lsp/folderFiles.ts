@@ -15,7 +15,7 @@ export interface FolderFile {
 }
 
 /** Which files below a folder are read. */
-export interface FolderFilter {
+interface FolderFilter {
   readonly names: RegExp;
   /** How many folders deep; without it, all of them. */
   readonly deepest?: number;

@@ -32,7 +32,7 @@ export const semanticLegend = {
 export type SeverityName = 'error' | 'warning' | 'information' | 'hint' | 'off';
 
 /** The service profile as the user wrote it; the server reads what it knows and ignores the rest. */
-export interface ServiceSetting {
+interface ServiceSetting {
   readonly attributeNamespace?: string;
   readonly regions?: Readonly<Record<string, { readonly baseUrl?: string; readonly legacyDeploymentUrl?: string }>>;
   readonly accountId?: number;
@@ -188,9 +188,6 @@ export interface RunnableResult {
 
 /** Client to server: the ranges of all statements and operations of a document that can be run, in order. */
 export const runnableRangesRequest = 'graphward/runnableRanges';
-export interface RunnableRangesParams {
-  readonly uri: string;
-}
 export type RunnableRangesResult = readonly Range[];
 
 /**

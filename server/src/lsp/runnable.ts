@@ -13,7 +13,7 @@ import type { LineStart, Runnable, RunnableParams, RunnableRangesResult, Runnabl
 import type { Server } from './state';
 
 /** A statement or operation that can be run, before its text is put together. */
-export interface Candidate {
+interface Candidate {
   readonly region: OwnRegion;
   /** In the text of the region. */
   readonly span: Span;

@@ -2,6 +2,7 @@ import { emptyProfile, type Profile, readProfile } from '../api/profile';
 import { fileRoles } from '../code/fileRole';
 import { type RequestBody, requestBodies } from '../migrate/context';
 import type { LanguageContext, LiveNames } from '../text/language';
+import { isRecord } from '../text/record';
 import type { QuietKind, Settings, SeverityName } from './protocol';
 
 /** The settings after reading: every member is there and of the right type. */
@@ -93,10 +94,6 @@ function onlySeverities(given: Readonly<Record<string, unknown>>, problems: stri
 
 function isQuietKind(value: unknown): value is QuietKind {
   return fileRoles.some(role => role === value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function record(value: unknown): Record<string, unknown> | undefined {

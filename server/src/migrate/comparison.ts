@@ -2,6 +2,7 @@ import type { BothResponses, ReadingRequest } from '../api/compare';
 import { endpoints } from '../catalogue/endpoints';
 import type { Call, HolePart, Parameter, Template } from '../code/call';
 import { flat, plain, textTemplate } from '../code/template';
+import { isRecord } from '../text/record';
 import type { MigrateContext } from './context';
 import type { Finding, Match } from './finding';
 import { type ComparedPair, compareResponses } from './plan/compareResponses';
@@ -261,10 +262,6 @@ function joinPages(pages: readonly unknown[]): unknown {
       }),
     );
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a value is at a path that the program reads, or below one. Elements of lists have names, not positions. */

@@ -3,7 +3,7 @@ import { flat } from '../code/template';
 import type { Finding } from './finding';
 
 /** The requests of a file and those of them that the service retires, in one version of its text. */
-export interface FileVersion {
+interface FileVersion {
   readonly calls: readonly Call[];
   readonly findings: readonly Finding[];
 }

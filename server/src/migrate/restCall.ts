@@ -13,7 +13,7 @@ export interface RestCallTemplate {
   readonly values: readonly RestCallValue[];
 }
 
-export interface RestCallValue {
+interface RestCallValue {
   readonly name: string;
   readonly type: 'number' | 'text';
   /** What the program takes where it has no other value. */

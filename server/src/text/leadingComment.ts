@@ -1,5 +1,5 @@
 /** How the comments of a language are written: the marks of a line comment, and whether block comments exist. */
-export interface CommentMarks {
+interface CommentMarks {
   readonly line: readonly string[];
   readonly block?: true;
 }
@@ -16,7 +16,7 @@ const directive = /^graphward-ignore\b/;
 const longestTitle = 60;
 
 /** What the comments of a text say about the statement or operation that begins at `start`. */
-export interface Heading {
+interface Heading {
   /** The first line of the comment directly above, as a name for people. */
   readonly title?: string;
   /** The region to run in: of the comment directly above, else of the comment at the start of the text. */

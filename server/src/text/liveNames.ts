@@ -1,4 +1,5 @@
 import type { LiveNames } from './language';
+import { isRecord } from './record';
 
 /** The snapshot of live names in a workspace's root, committed or refreshed from a region. */
 export const namesFile = 'graphward.names.json';
@@ -68,10 +69,6 @@ function ownList(table: Readonly<Record<string, readonly string[]>> | undefined,
 
 function union(all: readonly (readonly string[])[]): string[] {
   return [...new Set(all.flat())];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isList(value: unknown): value is readonly string[] {

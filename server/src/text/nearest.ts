@@ -45,3 +45,8 @@ export function editDistance(a: string, b: string, limit: number): number {
   }
   return row[b.length] as number;
 }
+
+/** The same text for names that differ only by case and by what joins their words: `BLUE_GREEN` and `Blue Green`. */
+export function foldName(name: string): string {
+  return name.toUpperCase().replace(/[\s_-]/g, '');
+}

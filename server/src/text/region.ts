@@ -22,7 +22,7 @@ export interface Placeholder {
  */
 export type Segment = TextSegment | HoleSegment;
 
-export interface TextSegment {
+interface TextSegment {
   readonly kind: 'verbatim' | 'escape';
   readonly inner: Span;
   readonly outer: Span;
@@ -92,7 +92,7 @@ export interface TextBlock {
 export type RegionRole = 'code' | 'sample' | 'value' | 'comment' | 'prose';
 
 /** The offset map of a region alone. */
-export type OffsetMap = Pick<Region, 'segments' | 'outer'>;
+type OffsetMap = Pick<Region, 'segments' | 'outer'>;
 
 function asItIs(inner: string): string {
   return inner;

@@ -8,13 +8,10 @@ import type { DefinedNames } from './definedNames';
 import type { FileRequests } from './fileFindings';
 
 /** Finds the requests of a file and says which functions of other files send them. */
-export type FindCallers = (
-  file: SourceFile,
-  onSender: (sender: SenderFacts | ClassRequest) => void,
-) => Promise<FileRequests>;
+type FindCallers = (file: SourceFile, onSender: (sender: SenderFacts | ClassRequest) => void) => Promise<FileRequests>;
 
 /** What is left of the findings of a file, and which other files that depends on. */
-export interface OwnFindings {
+interface OwnFindings {
   readonly findings: readonly Finding[];
   readonly callers: readonly string[];
 }

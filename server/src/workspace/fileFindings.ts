@@ -136,7 +136,7 @@ export function findAlone(file: SourceFile, context: MigrateContext): FileFindin
 const mostRounds = 4;
 
 /** What a search for findings needs of the requests of a file. */
-export interface RequestsWanted {
+interface RequestsWanted {
   /** Says which programs inside the file are read; all of them unless it is given. */
   readonly isWorthReading?: ReaderTools['isWorthReading'];
   /** The requests whose reads must be complete; all of them unless it is given. */

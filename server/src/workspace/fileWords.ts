@@ -3,7 +3,7 @@ import { callsByComputedNames } from '../finder/languages';
 import { hashOf, WordHashes, word } from '../text/wordHashes';
 
 /** The words of a file, and whether it calls what it computes the name of. */
-export interface WordsOfFile {
+interface WordsOfFile {
   readonly words: WordHashes;
   readonly isDynamic: boolean;
 }

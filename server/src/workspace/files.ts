@@ -1,6 +1,7 @@
 import type { LeftOut } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
 import type { Haystack } from '../migrate/match/prefilter';
+import { errorMessage } from '../text/errorMessage';
 
 /** A value, or the promise of one where the files are not on the disk of this machine. */
 export type Soon<T> = T | Promise<T>;
@@ -48,7 +49,7 @@ export interface Unread {
 
 /** Why a file is left out on which a function of ours failed: one file must not end a command for all the others. */
 export function failureOf(error: unknown): Unread {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const why = error instanceof RangeError && /call stack/.test(message) ? 'it is nested too deeply' : message;
   return { reason: `${failed} (${why.replace(/\s+/g, ' ').slice(0, 200)})` };
 }

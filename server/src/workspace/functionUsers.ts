@@ -41,7 +41,7 @@ const mayCall =
 const mayBeScript = /\.(?:bats|inc|lib|ksh|dash|func|functions|profile|(?:bash|z)rc|bash_\w+|envrc)$|(?:^|\/)[^./]+$/i;
 
 /** What a script that others take in defines. */
-export interface Library {
+interface Library {
   readonly functions: readonly string[];
   /** Names whose present values a rewrite writes in their place. */
   readonly folded: readonly string[];

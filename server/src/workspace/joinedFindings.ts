@@ -22,9 +22,7 @@ const mostJoined = 4;
 const mayRequest = /curl|wget|http|request|fetch|axios|\bgot\b|session|client/i;
 
 /** Finds the requests of a text that is joined from two files. */
-export type FindJoined = (
-  file: SourceFile,
-) => Promise<{ readonly calls: readonly Call[]; readonly tools: ReaderTools }>;
+type FindJoined = (file: SourceFile) => Promise<{ readonly calls: readonly Call[]; readonly tools: ReaderTools }>;
 
 /**
  * The findings of a file in which a call of a function of an imported file is rewritten where the request behind it can be

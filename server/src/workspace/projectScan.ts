@@ -20,7 +20,7 @@ import { type Learned, type ProjectIndex, settledAfter } from './projectIndex';
 import { SharedAddresses } from './sharedAddresses';
 
 /** What a scan is made with. */
-export interface ScanSetup {
+interface ScanSetup {
   readonly files: WorkspaceFiles;
   /** The roles of files that are searched although their calls do not run. */
   readonly include: ReadonlySet<FileRole>;
@@ -42,7 +42,7 @@ export interface ScannedFile {
   readonly searched?: { readonly source: SourceFile; readonly found: FileFindings };
 }
 
-export interface ScanTotals {
+interface ScanTotals {
   readonly files: number;
   readonly size: number;
   readonly skipped: readonly SkippedFile[];
@@ -57,7 +57,7 @@ export interface ReadAhead {
 }
 
 /** How a scan runs. */
-export interface ScanRun {
+interface ScanRun {
   /** How many files are read at the same time; more than one pays where reading waits for another process. */
   readonly parallel: number;
   /** Called with each file that was searched, in the order of the list where `parallel` is 1. */

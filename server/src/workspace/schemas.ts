@@ -22,7 +22,7 @@ export interface FolderSchema {
   covers(path: string): boolean;
 }
 
-export interface SchemaReading {
+interface SchemaReading {
   readonly schemas: readonly FolderSchema[];
   /** One sentence for each schema that is named and not used. */
   readonly problems: readonly string[];

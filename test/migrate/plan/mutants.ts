@@ -2,7 +2,7 @@ import type { Operation, Plan, PlanText, PlanValue } from '../../../server/src/m
 import type { LeafShape, Path, Shape } from '../../../server/src/migrate/plan/shape';
 
 /** A plan with one mistake in it. */
-export interface Mutant {
+interface Mutant {
   /** The kind of the mistake: `window`, `factor`, … */
   readonly kind: string;
   /** What was changed: `SINCE 30 minutes → SINCE 31 minutes`. */

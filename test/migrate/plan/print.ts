@@ -31,7 +31,7 @@ export function printPath(path: Path): string {
 }
 
 /** Run-time values are written with their sink: `⟨app as number⟩`. */
-export function printText(text: PlanText): string {
+function printText(text: PlanText): string {
   return text.map(printPart).join('');
 }
 

@@ -32,7 +32,7 @@ export function exact(shape: Shape): Shape {
 }
 
 /** What one request gave over both APIs. */
-export interface Proof {
+interface Proof {
   /** The status of the REST response, or `failed`. */
   readonly restStatus: number;
   /** Whether the operation did what it was to do: no errors, nothing missing. */
@@ -137,7 +137,7 @@ async function send(sandbox: Sandbox, document: string, variables: Json, account
 }
 
 /** Errors of the response, errors in a payload, or nothing where something must be. */
-export function hasFailed({ errors, present }: Operation, body: unknown): boolean {
+function hasFailed({ errors, present }: Operation, body: unknown): boolean {
   const at = (path: Path): unknown => valueAt(body, path);
   const reported = [['errors'], ...errors].map(at).some(list => Array.isArray(list) && list.length > 0);
   return reported || present.map(at).some(value => value === null || value === undefined);

@@ -14,7 +14,7 @@ import { tabList } from './tabs';
 import { toolsOf } from './tools';
 
 /** What a response asks of the page or the notebook around it. */
-export interface ResponseActions {
+interface ResponseActions {
   readonly act: Act;
   arrange(next: Arrangement): void;
   copyText(text: string): void;

@@ -1,6 +1,6 @@
 import { h } from './dom';
 
-export interface TabItem {
+interface TabItem {
   readonly id: string;
   readonly label: string;
   readonly title?: string;

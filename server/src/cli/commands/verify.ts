@@ -18,6 +18,7 @@ import type { Bindings } from '../../migrate/plan/fill';
 import type { Note } from '../../migrate/plan/plan';
 import type { Replacement } from '../../migrate/replacements';
 import { isApplicationId, isIdOrTime, isSecretName } from '../../migrate/runTimeValues';
+import { errorMessage } from '../../text/errorMessage';
 import { jsonOutput, printable } from '../../text/printable';
 import { withoutIgnored } from '../../workspace/openFindings';
 import type { CommandLine } from '../arguments';
@@ -167,7 +168,7 @@ function prepare<T>(prepared: () => T): T | Outcome {
   try {
     return prepared();
   } catch (error) {
-    return { ...notRun(sentence(error)), failed: true };
+    return { ...notRun(errorMessage(error)), failed: true };
   }
 }
 
@@ -198,12 +199,8 @@ async function compare(prepared: PreparedComparison, { target, world }: Destinat
     const judged = judge(prepared, responses);
     return { ...judged, failed: judged.verdict === 'not-run' };
   } catch (error) {
-    return { ...notRun(`The responses are not what the API documents: ${sentence(error)}`), failed: true };
+    return { ...notRun(`The responses are not what the API documents: ${errorMessage(error)}`), failed: true };
   }
-}
-
-function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 type Report = (event: RequestEvent) => void;

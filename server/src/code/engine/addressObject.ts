@@ -13,7 +13,7 @@ import { type Expr, enclosing, type InvokeExpr, type NameExpr, unwrap } from './
 import { lookup } from './syntax/scope';
 
 /** An object with the address of one request alone: `const url = new URL(…)`, then `url.searchParams.set(…)`. */
-export interface AddressObject {
+interface AddressObject {
   /** The argument of the call that sends it. */
   readonly argument: Span;
   /** The statements that make it and change it, which nothing else needs. */

@@ -103,7 +103,7 @@ function settledOnce(folding: Folding, { named, known }: Lookups): NonNullable<F
 }
 
 /** What is looked for once in a file, for all of its calls. */
-export interface Lookups {
+interface Lookups {
   readonly shared: SharedUses;
   readonly named: NamedFunctions;
   readonly known: KnownFunctions;

@@ -41,7 +41,7 @@ export function findIn<T>(table: Readonly<Record<string, T>>, name: string): T |
 }
 
 /** A part of an address: `scheme` with its colon, `host` with the port, `query` with its question mark, `target` with the path. */
-export type AddressPart = 'scheme' | 'host' | 'name' | 'port' | 'origin' | 'path' | 'query' | 'target';
+type AddressPart = 'scheme' | 'host' | 'name' | 'port' | 'origin' | 'path' | 'query' | 'target';
 
 /** What a function of the platform does to its arguments, by its dotted path. */
 export function operationOf({ functions }: LanguageDefinition, path: string): OperationName | undefined {
@@ -186,9 +186,9 @@ export interface Together {
  * What is taken from a dictionary. `item`: the value of a key. `items`: all values. `pairs`: all keys with their values.
  * `keys`: nothing of its values.
  */
-export type EntryCall = 'item' | 'items' | 'pairs' | 'keys';
+type EntryCall = 'item' | 'items' | 'pairs' | 'keys';
 
-export interface DictionaryFacts {
+interface DictionaryFacts {
   /** Functions that make one of a list of pairs. */
   readonly of: readonly string[];
   /** Functions that make an empty dictionary, or one of what they are given. */
@@ -207,7 +207,7 @@ export interface DictionaryFacts {
  * `pairs`: each item behind its position.
  * `other`: something else, as `forEach` does.
  */
-export type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'pairs' | 'other';
+type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'pairs' | 'other';
 
 /** What a value is, as far as a request must know it. */
 export type ValueType = 'text' | 'number';

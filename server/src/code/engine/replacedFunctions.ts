@@ -49,7 +49,7 @@ const setsNames = keptWith((program: Program, { language }: Folding): boolean =>
 });
 
 /** Whether an object gets members by computed names, or from other objects, of which one may be the one that is called. */
-export function isPutUnseen({ name }: Pick<MemberExpr, 'name'>, owner: FunctionExpr, folding: Folding): boolean {
+function isPutUnseen({ name }: Pick<MemberExpr, 'name'>, owner: FunctionExpr, folding: Folding): boolean {
   return putsOf(folding.program, folding).some(put => mayPut(put, name, owner, folding));
 }
 

@@ -18,7 +18,7 @@ import { type Sending, sendingAgain } from './sending';
 import { type Expr, enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
 
 /** A call of a function of this file. */
-export interface Caller {
+interface Caller {
   readonly invoke: InvokeExpr;
   readonly target: Extract<Value, { kind: 'function' }>;
 }

@@ -2,7 +2,7 @@ import { plainWord } from './simple';
 import type { Assignment, SimpleCommand, Word } from './syntax';
 
 /** What a command does to names besides what it assigns. */
-export interface ChangedNames {
+interface ChangedNames {
   /** Names that it gives values of its own, or takes away. */
   readonly names: readonly string[];
   /** It does that to names that are not written there: `printf -v "$1"`, `declare "$1=$2"`, `read -r "$1"`. */

@@ -8,7 +8,7 @@ import { endLine, readSimple } from './simple';
 import type { Block, Branch, Command, Pipeline, Redirect, Word } from './syntax';
 import { readWord } from './words';
 
-export interface ShellText {
+interface ShellText {
   readonly body: readonly Pipeline[];
   /** Comments with their `#`, in order. */
   readonly comments: readonly Span[];

@@ -143,7 +143,7 @@ function soughtMember({ words, redirects }: SimpleCommand, isGiven: IsGiven | un
   return /^"(\w+)"$/.exec(plainWord(sought))?.[1];
 }
 
-function isDiscarded(target: string): boolean {
+function isDiscarded(target: string | undefined): boolean {
   return target === '/dev/null';
 }
 
@@ -211,7 +211,7 @@ function readProgram(command: SimpleCommand, cut: boolean, reading: Reading, isG
   }
   const template = foldConstants(program.template, reading.context.seen);
   const reads = jqReads(flat(template), { ...input, cut });
-  const isUnseen = isThrownAway(command, reading);
+  const isUnseen = printsToNobody(command, reading);
   const asked = reading.toMessages || isUnseen ? reads.map(askedError) : reads;
   addReads(isUnseen ? asked.map(onlyAsked) : asked, template, program, reading);
 }
@@ -222,9 +222,9 @@ function onlyAsked(read: JqRead): JqRead {
 }
 
 /** Whether nothing gets what a program prints. */
-function isThrownAway({ redirects }: SimpleCommand, { context, toMessages }: Reading): boolean {
+function printsToNobody({ redirects }: SimpleCommand, { context, toMessages }: Reading): boolean {
   const output = redirects.findLast(({ operator, descriptor }) => operator === '>' && /^1?$/.test(descriptor));
-  return !toMessages && output !== undefined && nameIn(output.target as Word, context) === '/dev/null';
+  return !toMessages && output !== undefined && isDiscarded(nameIn(output.target as Word, context));
 }
 
 /** The error of a response, or the one text of it that both APIs have. */

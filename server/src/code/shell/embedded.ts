@@ -12,7 +12,7 @@ import type { Heredoc, Piece, SimpleCommand, Word } from './syntax';
 import type { Place } from './walk';
 
 /** A script that stands in an argument, an assignment or a heredoc of another one. */
-export interface EmbeddedScript {
+interface EmbeddedScript {
   readonly script: Region;
   /** What the outer shell puts into the holes. */
   readonly filled: ReadonlyMap<Placeholder, Piece>;

@@ -6,7 +6,7 @@ import { onlyCommand } from './output';
 import type { Word } from './syntax';
 
 /** The words that a placeholder becomes where it stands outside of quotes, and the text that they are read from. */
-export interface FilledWords {
+interface FilledWords {
   readonly words: readonly Word[];
   readonly script: Region;
 }

@@ -4,7 +4,7 @@ import { plainWord } from './simple';
 import type { FunctionDefinition, Piece, Pipeline, SimpleCommand, Word } from './syntax';
 
 /** What a call of a function of the script writes: pieces inside the function, and the words that its parameters get. */
-export interface FunctionOutput {
+interface FunctionOutput {
   readonly definition: FunctionDefinition;
   readonly pieces: readonly Piece[];
   readonly given: readonly Word[];

@@ -7,7 +7,7 @@ import type { Word } from './syntax';
 import { enclosingFunction, type Place } from './walk';
 
 /** What the words that callers of a function pass on make of the request in it. */
-export type AsGiven = 'alike' | 'other path' | 'other parts';
+type AsGiven = 'alike' | 'other path' | 'other parts';
 
 /**
  * Whether the request of a function is another one for a caller: it passes on a longer path where the function has an

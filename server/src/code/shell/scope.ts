@@ -39,7 +39,7 @@ export interface Scope {
   functionUse(): FunctionUse;
 }
 
-export interface Evaluation {
+interface Evaluation {
   readonly at: number;
   /** It runs a text, which may also define functions that change names wherever they are called. */
   readonly isText: boolean;

@@ -13,7 +13,7 @@ export interface Word {
 export type Piece = TextPiece | ExpandedPiece;
 
 /** A piece that is known only when it is expanded. */
-export type ExpandedPiece = (VariablePiece | SubstitutionPiece | PlaceholderPiece | EscapedPiece) & {
+type ExpandedPiece = (VariablePiece | SubstitutionPiece | PlaceholderPiece | EscapedPiece) & {
   /** It stands in a string of JSON, whose writer escapes what it expands to. */
   readonly inJson?: true;
 };

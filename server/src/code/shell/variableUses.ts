@@ -11,7 +11,7 @@ import { usualCommands } from './usualCommands';
 import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
 
 /** The commands that may take the text that a name was given at one place of a script. */
-export interface VariableUses {
+interface VariableUses {
   readonly uses: readonly Place[];
   /** Some of them may take another text instead. */
   readonly isShared: boolean;

@@ -27,7 +27,7 @@ export interface Frame {
   readonly captured: Capture | undefined;
 }
 
-export interface Capture {
+interface Capture {
   readonly command: SimpleCommand;
   readonly assignment: Assignment | undefined;
   readonly substitution: SubstitutionPiece;

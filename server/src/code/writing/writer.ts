@@ -193,7 +193,7 @@ export const pageParameter = /\bpage(?:['"]\]?\s*[:=,]|\s*:)|[?&]page=|(?<![$=])
 export const otherLinks = /(?:["'.]|\brel\s*=+\s*\\?["']?)(?:last|prev(?:ious)?|first)\b/i;
 
 /** How the address that a `Link` header has led to becomes the number of a page, and a response gets such a header. */
-export interface LinkedPager {
+interface LinkedPager {
   /** The parts of a program that read the header. */
   readonly reads: RegExp;
   /** How a program names another link of the header than that to the next page. */
@@ -208,7 +208,7 @@ export interface LinkedPager {
 }
 
 /** How each walk through the pages of a list keeps its own cursors, so that several may go on at once. */
-export interface WalkPager {
+interface WalkPager {
   /** The declaration of the pager, the functions of which are given the cursors behind the number. */
   declaration(file: FileStyle): Declaration | undefined;
   readonly names: readonly string[];
@@ -223,7 +223,7 @@ export interface WalkPager {
   readonly waits: RegExp;
 }
 
-export interface OnlyPage {
+interface OnlyPage {
   /** The function that does so; absent where it needs none. */
   declaration?(file: FileStyle): Declaration;
   /** The body for a page; `name` is the one under which the function is declared. */

@@ -4,7 +4,7 @@ import { graphqlComments, headingOf } from '../../text/leadingComment';
 import { mostDetailed } from '../../text/readLimit';
 import { movedSpan, spanOf } from '../../text/span';
 import { longestKept, mostKept } from '../syntax/definitions';
-import { is, type Token, tokenize } from '../syntax/lex';
+import { is, type Token, tokenize, typeWords } from '../syntax/lex';
 import { type LexedDefinition, lexed } from '../syntax/lexed';
 import { marksOf, type RoleToken } from '../syntax/marks';
 import { typeOutline } from './typeOutline';
@@ -92,8 +92,6 @@ function typeSymbols(definitions: readonly LexedDefinition[]): TextSymbol[] | un
   }
   return types.length > 0 ? types : undefined;
 }
-
-const typeWords = new Set(['type', 'input', 'enum', 'interface', 'union', 'scalar', 'directive', 'schema']);
 
 /** The definition of a type of a schema, by its name; undefined for other definitions. */
 function typeSymbol(text: string, tokens: readonly Token[]): TextSymbol | undefined {

@@ -11,7 +11,7 @@ export interface Token {
 }
 
 /** A token that only one has yet, who may move it. */
-export interface MovableToken {
+interface MovableToken {
   readonly kind: TokenKind;
   start: number;
   end: number;

@@ -84,7 +84,7 @@ function markTokens(source: LexedText): Marks {
 }
 
 /** The tokens of one definition with their roles. */
-export interface DefinitionMarks {
+interface DefinitionMarks {
   readonly definition: LexedDefinition;
   readonly marks: readonly RoleToken[];
 }

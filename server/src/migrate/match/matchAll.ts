@@ -3,7 +3,7 @@ import type { HostTable } from '../context';
 import type { Match, NoMatch } from '../finding';
 import { match } from './match';
 
-export interface MatchedCall {
+interface MatchedCall {
   readonly call: Call;
   readonly match: Match | NoMatch;
 }

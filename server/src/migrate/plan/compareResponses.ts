@@ -1,3 +1,4 @@
+import { isRecord } from '../../text/record';
 import type { Lack, LeafShape, ListShape, Shape } from './shape';
 import { valueAt } from './shapeResponse';
 
@@ -76,7 +77,7 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json, now: n
     fresh: Json,
     path: readonly string[],
   ): void {
-    if (!isObject(old) || !isObject(fresh)) {
+    if (!isRecord(old) || !isRecord(fresh)) {
       if (old !== fresh) add(path, old, fresh, 'different');
       return;
     }
@@ -170,10 +171,10 @@ function keyOf(of: Shape): string | undefined {
 function names(list: readonly Json[], key: string | undefined): string[] {
   const seen = new Map<string, number>();
   return list.map((element, index) => {
-    if (key === undefined || !isObject(element)) return String(index);
+    if (key === undefined || !isRecord(element)) return String(index);
     const value = Object.hasOwn(element, key) ? element[key] : undefined;
     // An object is not converted by its own rules, which a response can replace.
-    const name = isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
+    const name = isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
     const count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
     return count === 0 ? name : `${name} (${count + 1})`;
@@ -186,8 +187,4 @@ function positionsOf(names: readonly string[]): ReadonlyMap<string, number> {
 
 function listOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: Json): value is Readonly<Record<string, Json>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

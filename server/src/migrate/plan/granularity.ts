@@ -7,7 +7,7 @@ const minute = 60;
 const day = 86400;
 
 /** A range as REST cuts it; all in seconds. */
-export interface SlicedRange {
+interface SlicedRange {
   readonly length: number;
   /** How long ago it began. */
   readonly age: number;

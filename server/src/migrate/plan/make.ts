@@ -9,7 +9,7 @@ import { type Grade, grades, type Plan, type PlanVariable } from './plan';
 import type { Path, Shape } from './shape';
 
 /** What a planner decides; everything else of a plan follows from it. */
-export interface PlanParts {
+interface PlanParts {
   readonly endpoint: EndpointId;
   readonly match: Match;
   readonly kind: 'query' | 'mutation';

@@ -65,7 +65,7 @@ export interface RunTimeValue {
 }
 
 /** The id of the account; the GraphQL API infers none from the key. */
-export interface AccountValue {
+interface AccountValue {
   readonly kind: 'account';
 }
 

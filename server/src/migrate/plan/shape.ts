@@ -63,7 +63,7 @@ export interface Keep {
 }
 
 /** A list whose elements are known beforehand: one for each metric of a request. */
-export interface ItemsShape {
+interface ItemsShape {
   readonly kind: 'items';
   readonly items: readonly Shape[];
   /** REST leaves out each element whose name, in the same order, is not in the list at a path of the response. */

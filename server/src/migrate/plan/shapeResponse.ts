@@ -7,7 +7,7 @@ type Json = unknown;
 const omitted = Symbol('omitted');
 
 /** The text of a plan whose run-time values are known. */
-export type ReadText = (text: PlanText) => string;
+type ReadText = (text: PlanText) => string;
 
 /**
  * The REST-shaped object that a GraphQL response stands for. Members without a source are left out. `body` is the parsed

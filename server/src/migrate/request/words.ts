@@ -3,7 +3,7 @@ import { plain, templateSpan } from '../../code/template';
 import { contains, type Span, spanOf, touches } from '../../text/span';
 
 /** What a word of a request is: the name of a parameter or a header, or the value of a list of names. */
-export type WordRole = 'parameter' | 'header' | 'metric' | 'value';
+type WordRole = 'parameter' | 'header' | 'metric' | 'value';
 
 /** A word of a request that the catalogue may know. `span` holds it in the file, without quotes. */
 export interface RequestWord {

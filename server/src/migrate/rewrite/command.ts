@@ -53,7 +53,7 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
   const isRepeated = partsOf(site, 'options').some(({ keyword }) => keyword === 'retry');
   const hasFile = partsOf(site, 'output').some(({ keyword }) => keyword === rule.output);
   const printsFailures =
-    !hasFile && !call.response.checks.some(({ kind }) => kind === 'exits') && !isThrownAway(call.response);
+    !hasFile && !call.response.checks.some(({ kind }) => kind === 'exits') && !isUnread(call.response);
   if (isRepeated && printsFailures)
     throw new Refusal(
       'retry',
@@ -78,7 +78,7 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
 }
 
 /** Whether neither the program nor a person gets anything of a response. */
-function isThrownAway({ use, reads, checks, prints, shows }: Draft['call']['response']): boolean {
+function isUnread({ use, reads, checks, prints, shows }: Draft['call']['response']): boolean {
   return use !== 'escapes' && reads.length === 0 && checks.length === 0 && !prints && !shows;
 }
 

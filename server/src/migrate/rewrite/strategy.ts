@@ -10,7 +10,7 @@ import { Refusal } from './refusal';
  * can be rewritten; where that would change what a failure does, an adapter is used after all. `adapter`: the response is
  * given the status and the body of the REST response, and everything that reads or tests it stays as it is.
  */
-export type Strategy = 'request' | 'reads' | 'adapter';
+type Strategy = 'request' | 'reads' | 'adapter';
 
 export const lacksParts = new Refusal(
   'response-escapes',

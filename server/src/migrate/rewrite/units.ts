@@ -8,7 +8,7 @@ import { joinEdits } from './joinEdits';
 import { ownLeftovers } from './ownLeftovers';
 
 /** Rewrites that can only be applied together, as one edit: those that share an import or a helper, or lie inside each other. */
-export interface RewriteUnit {
+interface RewriteUnit {
   readonly findings: readonly (Finding & { readonly plan: Plan })[];
   /** The worst of their grades. */
   readonly grade: Grade;

@@ -1,5 +1,5 @@
 import { changeEvent, changeValues } from '../../catalogue/changeCategories';
-import { nearest } from '../../text/nearest';
+import { foldName, nearest } from '../../text/nearest';
 import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
 import type { Expression } from '../tree/tree';
@@ -12,7 +12,7 @@ function checkValues(attribute: Expression, values: readonly Expression[], inspe
   for (const value of values) {
     if (value.kind !== 'string' || value.value.includes('%') || known.includes(value.value)) continue;
     const meant =
-      known.find(each => fold(each) === fold(value.value)) ??
+      known.find(each => foldName(each) === foldName(value.value)) ??
       nearest(value.value, known, value.value.length < 6 ? 1 : 2);
     if (meant === undefined) continue;
     inspection.report(
@@ -22,11 +22,6 @@ function checkValues(attribute: Expression, values: readonly Expression[], inspe
       { replacement: `'${meant}'` },
     );
   }
-}
-
-/** The service takes names such as `BLUE_GREEN` in mutations, and stores `Blue Green`. */
-function fold(text: string): string {
-  return text.toUpperCase().replace(/[\s_-]/g, '');
 }
 
 export const unknownChangeValue: Check = {

@@ -152,7 +152,7 @@ export class NrqlDocument {
 }
 
 /** Determines something of one statement of a text alone; never undefined. The context is the one that was passed. */
-export type Derive<T> = (text: string, statement: Statement, context: LanguageContext) => T;
+type Derive<T> = (text: string, statement: Statement, context: LanguageContext) => T;
 
 interface Derived {
   readonly context: LanguageContext | undefined;

@@ -169,6 +169,11 @@ export function isNameLike(kind: Kind): boolean {
   return kind > lastHardWord || kind === Kind.Name;
 }
 
+/** Whether the token begins a query. After a parenthesis it distinguishes a subquery from a group. */
+export function startsQuery(kind: Kind): boolean {
+  return kind === Kind.Select || kind === Kind.From || kind === Kind.With;
+}
+
 /** The spelling of each word of the language, in lower case. */
 export const words: readonly (readonly [Kind, string])[] = [
   [Kind.Select, 'select'],

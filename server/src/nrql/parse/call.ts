@@ -1,10 +1,10 @@
-import { isWord, Kind } from '../lex/kinds';
+import { isWord, Kind, startsQuery } from '../lex/kinds';
 import type { Call, Expression, NamedArgument, NameSet, WhereArgument } from '../tree/tree';
 import { reportDialect, reportWord } from './dialects';
 import { closeParen, endsExpression, parseExpression } from './expression';
 import { parseLabel } from './label';
 import { isReservedName, parseName, parseNumber, parseTemplate } from './primary';
-import { parseBareSubquery, startsQuery } from './query';
+import { parseBareSubquery } from './query';
 import type { ParseState } from './state';
 import { parseUnit, startsUnit } from './time';
 

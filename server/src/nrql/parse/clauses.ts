@@ -1,6 +1,6 @@
 import { editDistance } from '../../text/nearest';
 import { eventTypeNamed } from '../facts/lookup';
-import { isNameLike, Kind } from '../lex/kinds';
+import { isNameLike, Kind, startsQuery } from '../lex/kinds';
 import type {
   Cases,
   Expression,
@@ -21,7 +21,7 @@ import { reportDialect } from './dialects';
 import { closeParen, endsExpression, parseExpression } from './expression';
 import { parseLabel } from './label';
 import { parseName } from './primary';
-import { parseSubquery, startsQuery } from './query';
+import { parseSubquery } from './query';
 import type { ParseState } from './state';
 
 /**

@@ -1,9 +1,9 @@
 import { type ForeignOperator, foreignOperators } from '../../catalogue/dialects';
-import { Kind } from '../lex/kinds';
+import { Kind, startsQuery } from '../lex/kinds';
 import type { BinaryOperator, Expression, In, Is, List, PatternOperator, Subquery } from '../tree/tree';
 import { reportDialect } from './dialects';
 import { parsePrimary } from './primary';
-import { lacksOpeningParenthesis, parseSubquery, parseUnopenedSubquery, startsQuery } from './query';
+import { lacksOpeningParenthesis, parseSubquery, parseUnopenedSubquery } from './query';
 import { freeLinks, type ParseState } from './state';
 
 enum Precedence {

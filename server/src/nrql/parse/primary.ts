@@ -1,10 +1,10 @@
 import { unquote } from '../lex/endOfQuoted';
-import { Flag, isNameLike, isWord, Kind } from '../lex/kinds';
+import { Flag, isNameLike, isWord, Kind, startsQuery } from '../lex/kinds';
 import type { Call, Expression, Name, NumberLiteral, RegexLiteral, StringLiteral, Template } from '../tree/tree';
 import { parseCall } from './call';
 import { isCaseWhen, parseCaseWhen } from './dialects';
 import { closeParen, parseExpression } from './expression';
-import { lacksOpeningParenthesis, parseSubquery, parseUnopenedSubquery, startsQuery } from './query';
+import { lacksOpeningParenthesis, parseSubquery, parseUnopenedSubquery } from './query';
 import { freeLinks, type ParseState } from './state';
 
 /** An operand with its brackets: a literal, a name, a call, a parenthesis or a signed operand. */

@@ -21,11 +21,6 @@ import type { ParseState } from './state';
 
 type MutableQuery = { -readonly [Member in keyof Query]: Query[Member] } & { clauses: Clause[] };
 
-/** Whether the token begins a query. After a parenthesis it distinguishes a subquery from a group. */
-export function startsQuery(kind: Kind): boolean {
-  return kind === Kind.Select || kind === Kind.From || kind === Kind.With;
-}
-
 /** The statement that the tokens of the state form. */
 export function parseBody(p: ParseState): Body {
   if (p.kind === Kind.Show) return parseShow(p);

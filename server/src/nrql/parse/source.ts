@@ -1,8 +1,8 @@
-import { isNameLike, Kind } from '../lex/kinds';
+import { isNameLike, Kind, startsQuery } from '../lex/kinds';
 import type { EventType, Expression, FromClause, JoinClause, Lookup, Source, Subquery } from '../tree/tree';
 import { closeParen, parseExpression } from './expression';
 import { parseName, parseString, parseTemplate } from './primary';
-import { lacksOpeningParenthesis, parseSubquery, parseUnopenedSubquery, startsQuery } from './query';
+import { lacksOpeningParenthesis, parseSubquery, parseUnopenedSubquery } from './query';
 import type { ParseState } from './state';
 
 /** `FROM source, … [JOIN …]`. */

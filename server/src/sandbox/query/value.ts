@@ -1,3 +1,4 @@
+import { isRecord } from '../../text/record';
 /** The value of an expression. Null means no value: an attribute that a row does not have, or a failed conversion. */
 export type Value = null | number | string | boolean | readonly Value[] | ValueMap;
 
@@ -6,7 +7,7 @@ export interface ValueMap {
 }
 
 export function isMap(value: Value): value is ValueMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 export function isList(value: Value): value is readonly Value[] {

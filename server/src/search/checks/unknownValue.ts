@@ -1,5 +1,5 @@
 import { type SearchKey, searchKeys } from '../../catalogue/searchKeys';
-import { nearest } from '../../text/nearest';
+import { foldName, nearest } from '../../text/nearest';
 import type { Problem } from '../../text/problem';
 import type { SearchCheck } from '../check/check';
 import { quote } from '../print';
@@ -22,7 +22,7 @@ export const unknownValue: SearchCheck = {
       for (const value of comparison.values) {
         if (key.values.includes(key.value === 'boolean' ? value.text.toLowerCase() : value.text)) continue;
         const suggestion =
-          key.values.find(known => fold(known) === fold(value.text)) ??
+          key.values.find(known => foldName(known) === foldName(value.text)) ??
           nearest(value.text, key.values, value.text.length < 6 ? 1 : 2);
         if (!suggestion && key.open && plainValue.test(value.text)) continue;
         const rest = suggestion
@@ -47,7 +47,3 @@ export const unknownValue: SearchCheck = {
     ];
   },
 };
-
-function fold(text: string): string {
-  return text.toUpperCase().replace(/[\s_-]/g, '');
-}

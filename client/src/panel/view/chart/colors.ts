@@ -5,7 +5,7 @@ export const lineKinds = 6;
 const dashes: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [9, 3, 2, 3], [12, 4], [4, 2]];
 const widths = [1.75, 1, 2.75, 1.25];
 
-export interface LineStyle {
+interface LineStyle {
   readonly color: string;
   readonly dash: readonly number[];
   readonly width: number;

@@ -6,7 +6,7 @@ import type { ChartKind, Part } from './kinds';
 import { partsTwin } from './twin';
 
 /** Draws parts as SVG for a size in CSS pixels; the drawing may be higher than the size and is then scrolled. */
-export type DrawParts = (parts: readonly Part[], size: Size, texts: PageTexts) => SVGSVGElement;
+type DrawParts = (parts: readonly Part[], size: Size, texts: PageTexts) => SVGSVGElement;
 
 const pictureSize: Size = { width: 960, height: 480 };
 /** Parts that the sentence beside the chart names. */

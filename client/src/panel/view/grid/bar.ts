@@ -10,7 +10,7 @@ interface BarActions {
   clear(): void;
 }
 
-export interface GridBar {
+interface GridBar {
   readonly element: HTMLElement;
   /** Shows how many rows pass the filters; undefined when there is no filter. */
   setMatches(found: { readonly matches: number; readonly all: number } | undefined): void;

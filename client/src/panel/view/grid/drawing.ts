@@ -10,7 +10,7 @@ import { rowHeight } from './windows';
 
 export const headerHeight = 26;
 
-export interface Drawing {
+interface Drawing {
   draw(scene: GridScene): void;
   /** The next drawing makes every row anew. */
   invalidate(): void;

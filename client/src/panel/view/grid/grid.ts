@@ -15,7 +15,7 @@ import { createSlices, type Slices } from './slices';
 import { showValue } from './valueView';
 import { createWindows, rowHeight } from './windows';
 
-export interface GridOptions {
+interface GridOptions {
   readonly columns: readonly Column[];
   readonly rowCount: number;
   readonly settings: GridSettings;

@@ -2,7 +2,7 @@ import type { TextFormat } from '../../messages';
 import type { Place, Selection } from './selection';
 
 /** What the keys of a grid do. Rows and columns are places on the screen; row -1 is the header. */
-export interface KeyActions {
+interface KeyActions {
   selection(): Selection;
   size(): { readonly rows: number; readonly columns: number };
   pageSize(): number;

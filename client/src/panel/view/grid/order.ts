@@ -4,7 +4,7 @@ import type { Slices } from './slices';
 
 type Rows = readonly (readonly Cell[])[];
 
-export interface Sorting {
+interface Sorting {
   readonly column: number;
   readonly direction: 'ascending' | 'descending';
 }

@@ -10,7 +10,7 @@ import {
 /** Height of a row in CSS pixels; the style sheet says the same. */
 export const rowHeight = 24;
 
-export interface WindowOptions {
+interface WindowOptions {
   readonly rowCount: number;
   readonly widths: readonly number[];
   /** Columns on the left that are always drawn. */

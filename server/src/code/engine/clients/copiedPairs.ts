@@ -16,7 +16,7 @@ import { ownGuard } from './ownGuard';
 import { adds, alwaysRuns, plainly, stepOf, visited } from './rounds';
 
 /** A dictionary whose pairs a statement passes on one after the other. */
-export interface CopiedPairs {
+interface CopiedPairs {
   readonly dictionary: Expr;
   readonly statement: Expr;
   /** The call gets only pairs whose value is a list, or only the others. */

@@ -4,7 +4,7 @@ import type { Value } from '../fold/value';
 import type { ClientRule } from './rule';
 
 /** The rules of a language, ready to be looked up. */
-export interface ClientTable {
+interface ClientTable {
   /** By the dotted path that is called. */
   readonly byPath: ReadonlyMap<string, ClientRule>;
   /** By `type#method`. */

@@ -4,7 +4,7 @@ import { type Expr, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, onlyDefinition, type Scope } from '../syntax/scope';
 
 /** A structure of which a text was made under a name of its own: `const payload = JSON.stringify(body)`. */
-export interface TextSource {
+interface TextSource {
   readonly name: string;
   readonly scope: Scope;
   /** Where the text is made. What happens to the structure later is not in the text. */

@@ -6,7 +6,7 @@ import { type Folding, frameOf } from './frame';
 import { isSetUnseen } from './unseen';
 
 /** A member that a class of the file gives a value once, and all expressions that name it. */
-export interface ClassConstant {
+interface ClassConstant {
   readonly value: Expr;
   readonly uses: readonly (MemberExpr | NameExpr)[];
 }

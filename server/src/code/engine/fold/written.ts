@@ -2,7 +2,7 @@ import type { Expr } from '../syntax/expr';
 import { type Folded, known, type Value } from './value';
 
 /** The texts that a value, which an expression has, may be inside another text. */
-export type TextsOf = (value: Value, expr: Expr) => readonly Folded[];
+type TextsOf = (value: Value, expr: Expr) => readonly Folded[];
 
 /** `a=b&c=d` as the program's platform writes a dictionary. */
 export function formText(dict: Extract<Value, { kind: 'dict' }>, textsOf: TextsOf): Folded {

@@ -9,7 +9,7 @@ import { endOfLine } from './endOfLine';
 import type { Exports, ImportStatement, ModuleFacts } from './facts';
 import { importsOf, isFree, onlyTop, topOf } from './top';
 
-export interface Needing {
+interface Needing {
   /** The file itself with edits that brought code of the other file. */
   readonly after: readonly Edit[];
   readonly own: SourceFile;

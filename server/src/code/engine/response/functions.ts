@@ -57,7 +57,7 @@ function exportsByName({ program, language, text }: Following): boolean {
 }
 
 /** Where a function is called, and where it is given to what calls it. */
-export interface CalledUses<Call extends Expr = Expr> {
+interface CalledUses<Call extends Expr = Expr> {
   readonly calls: readonly Call[];
   readonly runs: readonly Run[];
 }

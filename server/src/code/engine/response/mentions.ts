@@ -6,7 +6,7 @@ import { importsIn } from '../syntax/imports';
 import type { Program } from '../syntax/scope';
 
 /** Where a program has each word, and what is known of it without looking at more than the words around. */
-export interface Mentions {
+interface Mentions {
   /** The offsets of each word outside of comments and of texts that only people read, or that name a member of data. */
   readonly places: ReadonlyMap<string, readonly number[]>;
   /** The offsets at which functions and arguments are named. */

@@ -23,7 +23,7 @@ export function stageIn(name: string, { language, parsedMember }: Following): Re
 }
 
 /** The uses of a name that take what it is given at one place. */
-export interface GivenUses {
+interface GivenUses {
   readonly uses: readonly NameExpr[];
   /** Some of them may take something else instead. */
   readonly isShared: boolean;

@@ -145,7 +145,7 @@ export interface ChoiceExpr extends Base {
 }
 
 /** Something that changes neither the value nor its meaning for us: `await x`, `x!`, `x as T`, `&x`. */
-export interface WrapExpr extends Base {
+interface WrapExpr extends Base {
   readonly kind: 'wrap';
   readonly operand: Expr;
 }
@@ -193,7 +193,7 @@ export interface ClassExpr extends Base {
   readonly body: Expr;
 }
 
-export interface ReturnExpr extends Base {
+interface ReturnExpr extends Base {
   readonly kind: 'return';
   readonly value: Expr | undefined;
   /** The last value of a function in a language that returns it without being told to. */

@@ -73,7 +73,7 @@ export interface Scope {
 }
 
 /** How a language names the object that a method runs on. */
-export interface SelfNames {
+interface SelfNames {
   /** `this`, `self`, `@`; the first parameter of a method where the language has it so. */
   readonly names: readonly string[];
   /** Functions that change what their first argument holds: `curl_setopt($c, …)`. */

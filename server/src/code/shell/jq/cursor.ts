@@ -3,7 +3,7 @@ import { type JqToken, spanOf } from './lex';
 import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn, stepInto } from './values';
 
 /** What a program looks at: the value, only its length or type, or only whether it is there. */
-export type JqExtent = 'value' | 'length' | 'presence';
+type JqExtent = 'value' | 'length' | 'presence';
 
 /** One path that a jq program reads, and the offsets of the expression that does it. */
 export interface JqRead {
@@ -27,7 +27,7 @@ export interface JqFunction {
   isRunning: boolean;
 }
 
-export type JqFunctions = ReadonlyMap<string, JqFunction>;
+type JqFunctions = ReadonlyMap<string, JqFunction>;
 
 /** What is counted for a program and all the programs in its strings. */
 interface WholeProgram {

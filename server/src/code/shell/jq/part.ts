@@ -3,7 +3,7 @@ import { jqTokens } from './lex';
 import { type JqRun, jqReads } from './reads';
 
 /** What a program takes out of its input and prints as it is, and what it reads besides. */
-export interface JqPart {
+interface JqPart {
   readonly path: JqRead['path'];
   readonly others: readonly JqRead[];
 }

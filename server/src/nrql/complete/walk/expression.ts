@@ -1,7 +1,7 @@
 import { eventTypes } from '../../../catalogue/events';
 import type { ParameterType } from '../../../catalogue/functions/types';
 import { functionNamed, isAggregate } from '../../facts/lookup';
-import { Kind, lastHardWord } from '../../lex/kinds';
+import { Kind, lastHardWord, startsQuery } from '../../lex/kinds';
 import type { Place } from '../expectation';
 import { continues, isComparison } from '../legal';
 import { walkCall } from './call';
@@ -270,10 +270,6 @@ function hasComparison(walker: Walker, first: number): boolean {
     else if (depth === 0 && kind >= Kind.Equal && kind <= Kind.ForeignOr) return true;
   }
   return false;
-}
-
-export function startsQuery(kind: Kind): boolean {
-  return kind === Kind.Select || kind === Kind.From || kind === Kind.With;
 }
 
 /** Walks the set after IN. */

@@ -1,7 +1,7 @@
-import { Kind } from '../../lex/kinds';
+import { Kind, startsQuery } from '../../lex/kinds';
 import { legalAfterWith, legalClauses, legalStarts, listedInSelect } from '../legal';
 import { walkCaseLabel, walkInterval } from './call';
-import { type ExpressionSite, startsQuery, walkExpression } from './expression';
+import { type ExpressionSite, walkExpression } from './expression';
 import { walkTimeClause, walkTimeseries } from './time';
 import type { QueryRole, Walker } from './walker';
 

@@ -5,7 +5,7 @@ import { fill } from '../../format';
 /** More lines than this cannot be told apart; the table has all of them. */
 export const mostSeries = 200;
 
-export interface TimeLine {
+interface TimeLine {
   readonly series: Series;
   /** Colour and dash follow this number; the earlier range of a line has the number of the line. */
   readonly style: number;
