@@ -22,6 +22,7 @@ function observed(functionNames: readonly string[]): { readonly names: DefinedNa
     senders: () => part('senders', []),
     classes: () => part('classes', []),
     usesOf: () => undefined,
+    changes: () => undefined,
   };
   return { names: new DefinedNames(async () => definitions), asked };
 }

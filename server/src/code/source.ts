@@ -179,11 +179,21 @@ export interface Definitions {
    * `tools` says whether other files use the functions of this one.
    */
   readonly usesOf: (given: GivenPart, tools: Pick<ReaderTools, 'isImported'>) => PartUses | undefined;
+  /** What the file may change of what others define; undefined where that is not known. */
+  readonly changes: () => MemberChanges | undefined;
+}
+
+/** What a file may change of what other files define. */
+export interface MemberChanges {
+  /** The names of members to which it gives values, of any object that is not its own. */
+  readonly set: ReadonlySet<string>;
+  /** The modules, as it names them, of which it gives members values. */
+  readonly modules: readonly string[];
 }
 
 /** The definitions of a file that holds nothing but texts with names. */
 export function textsWithNames(find: () => readonly DefinedText[]): Definitions {
-  return { ...nothingDefined, names: madeOnce(find) };
+  return { ...nothingDefined, names: madeOnce(find), changes: () => noChanges };
 }
 
 export const nothingDefined: Definitions = {
@@ -192,7 +202,10 @@ export const nothingDefined: Definitions = {
   senders: () => [],
   classes: () => [],
   usesOf: () => undefined,
+  changes: () => undefined,
 };
+
+const noChanges: MemberChanges = { set: new Set(), modules: [] };
 
 /** A response, or a part of its body, that a function gives to its callers. */
 export interface GivenPart {

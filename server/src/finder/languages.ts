@@ -26,10 +26,12 @@ import {
   type JoinedFile,
   type LanguageReader,
   type Leftovers,
+  type MemberChanges,
   nothingDefined,
   type ReaderTools,
   readInPieces,
   type SourceFile,
+  sourceFile,
 } from '../code/source';
 import { languageOfName } from '../text/languageId';
 import { doAtOnce, type Pieces } from '../text/pieces';
@@ -171,7 +173,17 @@ export function maySend({ language, text }: SourceFile): boolean {
 
 /** What a file defines for others, whose `ReaderTools` are made of it. */
 export function findDefinitions(file: SourceFile): Definitions {
-  return readerOf(file.language).definitions?.(file) ?? nothingDefined;
+  const { definitions } = readerOf(file.language);
+  if (definitions) return definitions(file);
+  return isFormat(file.language) ? { ...nothingDefined, changes: () => changesInside(file) } : nothingDefined;
+}
+
+/** What the programs in a format may change: the script of a component. */
+function changesInside(file: SourceFile): MemberChanges | undefined {
+  const programs = findTexts(file).filter(({ role, language }) => role === 'code' && readerOf(language).definitions);
+  const found = programs.map(({ text, language }) => findDefinitions(sourceFile(file.path, text, language)).changes());
+  if (!found.every(each => each !== undefined)) return undefined;
+  return { set: new Set(found.flatMap(({ set }) => [...set])), modules: found.flatMap(({ modules }) => modules) };
 }
 
 /** The paths that the files may have which a file imports. */

@@ -290,6 +290,7 @@ export class CrossFileNames {
     this.documents.delete(path);
     this.bases.delete(path);
     this.words.forget(path);
+    this.users.forget(path);
     this.programs.delete(path);
   }
 

@@ -1,7 +1,7 @@
-import type { Definitions, GivenPart, PartUses } from '../code/source';
+import type { Definitions, GivenPart, MemberChanges, PartUses } from '../code/source';
 import { findImportedPaths, prepareFile } from '../finder/languages';
 import { hashOf } from '../text/wordHashes';
-import { changesMembers, setsMember } from './changedMembers';
+import { type ChangeSigns, changesModule, mayImport, signsOfChange } from './changeSigns';
 import type { NamedFiles } from './crossFileNames';
 import { familyOf } from './definers';
 import { type FileWords, lacksName } from './fileWords';
@@ -52,6 +52,9 @@ interface Library {
  * it is may be passed to any of them.
  */
 export class FunctionUsers {
+  private readonly signs = new Map<string, ChangeSigns>();
+  private readonly changes = new Map<string, MemberChanges | undefined>();
+
   constructor(
     private readonly files: NamedFiles,
     private readonly words: FileWords,
@@ -112,18 +115,38 @@ export class FunctionUsers {
       const file = this.words.known(other) ?? (await this.words.of(other));
       if (!file || ++count > mostFiles) return true;
       const isNamed = !lacksName(file, stem);
-      if (!isNamed && names.every(name => lacksName(file, name))) continue;
-      const text = await this.textOf(other);
-      const sets = setsMember(names, text);
       if (isNamed) users.push(other);
-      else if (sets) setters.push(other);
-      if (!isNamed || !(sets || changesMembers(stem, names, text))) continue;
+      const signs = this.signs.get(other) ?? (await this.signsOf(other));
+      const maySet = names.some(name => signs.members.has(hashOf(name)));
+      if (!maySet && !(isNamed && signs.hasAny && mayImport(signs, stem))) continue;
+      const changes = this.changes.has(other) ? this.changes.get(other) : await this.changesOf(other);
+      const sets = changes === undefined ? maySet : names.some(name => changes.set.has(name));
+      if (!isNamed && sets) setters.push(other);
+      if (!isNamed || !(sets || changesModule(changes, stem))) continue;
       const same = (await this.importedBy(other)).filter(path => known.has(path) && moduleName(path) === stem);
       // What is imported by a way that is not known may be this module.
       if (same.length === 0 || same.includes(module)) return true;
     }
     for (const setter of setters.slice(0, mostSetters)) if (await this.mayReach(setter, module, users)) return true;
     return setters.length > mostSetters;
+  }
+
+  private async signsOf(path: string): Promise<ChangeSigns> {
+    const signs = signsOfChange(await this.textOf(path));
+    this.signs.set(path, signs);
+    return signs;
+  }
+
+  private async changesOf(path: string): Promise<MemberChanges | undefined> {
+    const changes = (await this.programs.definitions(path)).changes();
+    this.changes.set(path, changes);
+    return changes;
+  }
+
+  /** A file was edited or written. */
+  forget(path: string): void {
+    this.signs.delete(path);
+    this.changes.delete(path);
   }
 
   /** Whether what a module has may come to a file that does not import it: over another file, or from one that uses it. */

@@ -60,7 +60,7 @@ export async function withJoinedFiles(
     if (!gains(all, before)) continue;
     const functions = functionsOf(calls, joined);
     modules.push(moduleName(path), ...functions);
-    if (await names.users.isChanged(path, file.path, functions)) all = before;
+    if (!isScript && (await names.users.isChanged(path, file.path, functions))) all = before;
   }
   return { findings: all, definers, names: modules };
 }

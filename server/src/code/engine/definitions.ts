@@ -8,6 +8,7 @@ import { inline } from './fold/inline';
 import { fieldValue } from './fold/member';
 import { known, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
+import { memberChangesIn } from './modules/memberChanges';
 import { programOf } from './program';
 import { usesOfPart } from './response/partUses';
 import { functionName, objectSenders, sendersIn } from './senders';
@@ -31,6 +32,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
       return sendersIn(folding);
     }),
     classes: madeOnce(() => classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true })),
+    changes: madeOnce(() => memberChangesIn(program, language)),
     usesOf: (given, tools) => usesOfPart(given, startFolding(program, language, file, tools)),
   };
 }
