@@ -23,6 +23,9 @@ function observed(functionNames: readonly string[]): { readonly names: DefinedNa
     classes: () => part('classes', []),
     usesOf: () => undefined,
     changes: () => undefined,
+    callsOf: () => undefined,
+    isOnlyRead: () => false,
+    table: () => undefined,
   };
   return { names: new DefinedNames(async () => definitions), asked };
 }

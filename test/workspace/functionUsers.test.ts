@@ -69,6 +69,18 @@ describe('the responses that functions give to other files', () => {
     assert.equal(await rewritten({ 'listing.py': listing, 'report.py': quiet }), known);
   });
 
+  it('carry what files read that have the function under another name', async () => {
+    const alias = 'from listing import list_apps as apps\n\nprint([app["language"] for app in apps()])\n';
+    const python = { 'listing.py': listing, 'report.py': report, 'a.py': alias };
+    assert.equal(await rewritten(python), `${known} language`);
+    const exported = load('const loadApps = ', 'export default loadApps;\n');
+    const importing = "import all from './listing.mjs';\n\nfor (const app of await all()) console.log(app.name);\n";
+    assert.equal(await rewritten({ 'listing.mjs': exported, 'report.mjs': importing }), known);
+    const saving = "import all from './listing.mjs';\n\nall().then(apps => save(apps));\n";
+    const files = { 'listing.mjs': exported, 'report.mjs': importing, 'a.mjs': saving };
+    assert.equal(await rewritten(files), 'response-escapes');
+  });
+
   it('carry it where a function is named like what it gives', async () => {
     const body = (read: string) => `export const applications = async () => {
   const response = await fetch('https://api.example.com/v2/applications.json', { headers: { 'Api-Key': key } });
@@ -97,10 +109,11 @@ ${read}
 
   const unknown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'by nobody': { 'listing.py': listing, 'a.py': 'import listing\n' },
-    'by a name of its own': {
+    'by a name of its own that other files may import': {
       'listing.py': listing,
-      'a.py': `from listing import list_apps as apps\n\nprint(apps()[0])\n`,
+      'a.py': `from listing import list_apps as apps\n\nprint(apps()[0]["name"])\n`,
       'b.py': report,
+      'c.py': 'from a import apps\n\nsave(apps())\n',
     },
     'by what it is passed to': {
       'listing.py': listing,
@@ -151,9 +164,10 @@ ${read}
       'report.mjs': named,
       'package.json': '{"name":"relic","version":"1.0.0"}',
     },
-    'as the default of the module': {
-      'listing.mjs': load('const loadApps = ', 'export default loadApps;\n'),
-      'a.mjs': named.replace('{ loadApps }', 'loadApps'),
+    'as the default of the module, by that word': {
+      'listing.mjs': load('export const loadApps = ', 'export default loadApps;\n'),
+      'a.mjs': named,
+      'b.mjs': "const { default: apps } = await import('./listing.mjs');\napps().then(save);\n",
     },
     'under another name': {
       'listing.cjs': load('const loadApps = ', 'module.exports = { apps: loadApps };\n'),
@@ -255,8 +269,8 @@ describe('the search for the users of a function', () => {
     });
     for (let index = 0; index < 50; index++) {
       const given: GivenPart = { name: `list_${index}`, module: 'client', stage: 'body', path: [] };
-      const { uses } = await names.users.usesOf(given, 'client.py');
-      assert.deepEqual<readonly PartUses[] | undefined>(uses, []);
+      const { said } = await names.users.usesOf(given, 'client.py');
+      assert.deepEqual<readonly PartUses[] | undefined>(said, []);
     }
     assert.ok(reads < 300, `${reads} reads`);
   });

@@ -14,3 +14,8 @@ export function pathFrom(folder: string, relative: string): string | undefined {
   }
   return parts.join('/');
 }
+
+/** The name of a file without its extension, by which other files import it. */
+export function moduleOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+}

@@ -86,6 +86,12 @@ export interface ReaderTools {
   readonly inheritedRequests?: (base: CrossFileName, from: SourceFile) => readonly ClassRequest[];
   /** What other files of the workspace do with what a function gives them; undefined where that is not known. */
   readonly usedElsewhere?: (given: GivenPart, from: SourceFile) => readonly PartUses[] | undefined;
+  /** What other files of the workspace call a function of this one with; undefined where not all of their calls are known. */
+  readonly calledElsewhere?: (asked: SharedName, from: SourceFile) => readonly GivenCall[] | undefined;
+  /** Whether other files of the workspace only read a constant of this one; undefined where that is not known. */
+  readonly isOnlyReadElsewhere?: (asked: SharedName, from: SourceFile) => boolean | undefined;
+  /** A list or dictionary of constants of another file that nothing changes, where exactly one is found. */
+  readonly tableElsewhere?: (asked: CrossFileName, from: SourceFile) => GivenValue | undefined;
   /** Whether another file of the workspace may use the functions of this one, although this one runs by itself. */
   readonly isImported?: (file: SourceFile) => boolean;
   /** Whether a program inside a file is read; every one is unless it is given. */
@@ -179,6 +185,15 @@ export interface Definitions {
    * `tools` says whether other files use the functions of this one.
    */
   readonly usesOf: (given: GivenPart, tools: Pick<ReaderTools, 'isImported'>) => PartUses | undefined;
+  /** What the file calls functions of a name with, wherever they are defined; undefined where that is not known. */
+  readonly callsOf: (asked: SharedName, tools: Pick<ReaderTools, 'isImported'>) => readonly GivenCall[] | undefined;
+  /** Whether the file only reads what has a name, wherever that is defined. */
+  readonly isOnlyRead: (asked: SharedName) => boolean;
+  /** The list or dictionary of constants that the file gives to a name, where nothing in it changes that. */
+  readonly table: (
+    name: string,
+    tools: Pick<ReaderTools, 'isImported' | 'isOnlyReadElsewhere'>,
+  ) => GivenValue | undefined;
   /** What the file may change of what others define; undefined where that is not known. */
   readonly changes: () => MemberChanges | undefined;
 }
@@ -202,19 +217,37 @@ export const nothingDefined: Definitions = {
   senders: () => [],
   classes: () => [],
   usesOf: () => undefined,
+  callsOf: () => undefined,
+  isOnlyRead: () => false,
+  table: () => undefined,
   changes: () => undefined,
 };
 
 const noChanges: MemberChanges = { set: new Set(), modules: [] };
 
-/** A response, or a part of its body, that a function gives to its callers. */
-export interface GivenPart {
-  /** The name by which the function is called. */
+/** A function or a constant of a file as other files may use it. */
+export interface SharedName {
   readonly name: string;
   /** The class that has it as a method. */
   readonly of?: string;
   /** The name of its file, without the extension, by which others import it. */
   readonly module: string;
+}
+
+/** A call of a function in another file, or one round of the loop that it is in. */
+export interface GivenCall {
+  readonly args: readonly { readonly name?: string; readonly value: GivenValue }[];
+}
+
+/** What a file gives a function of another one, as far as that is known without running it. */
+export type GivenValue =
+  | { readonly kind: 'text'; readonly text: string; readonly numeric?: true }
+  | { readonly kind: 'list'; readonly items: readonly GivenValue[] }
+  | { readonly kind: 'dict'; readonly entries: readonly { readonly key: string; readonly value: GivenValue }[] }
+  | { readonly kind: 'null' | 'unknown' };
+
+/** A response, or a part of its body, that a function gives to its callers. */
+export interface GivenPart extends SharedName {
   readonly stage: 'response' | 'body';
   readonly path: readonly (string | number)[];
   /** The member of the response that has the parsed body. */

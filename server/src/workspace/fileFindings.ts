@@ -1,6 +1,6 @@
 import type { Call } from '../code/call';
 import type { LeftOut } from '../code/parsedTexts';
-import type { ClassRequest, CrossFileName, GivenPart, ReaderTools, SenderFacts, SourceFile } from '../code/source';
+import type { ClassRequest, CrossFileName, ReaderTools, SenderFacts, SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls, findCallsInPieces } from '../finder/languages';
 import type { HostTable, MigrateContext } from '../migrate/context';
@@ -24,9 +24,9 @@ import {
   senderPaths,
 } from './definers';
 import { mayDefineAddresses } from './definitionText';
-import type { Users } from './functionUsers';
 import { withJoinedFiles } from './joinedFindings';
 import { withNearbyClients } from './nearbyClients';
+import { Questions } from './questions';
 import { withoutReplacedFunctions } from './sharedFunctions';
 
 /** The requests of one version of a file. */
@@ -169,8 +169,7 @@ export async function findRequests(
     return known ?? [];
   };
   const classDefiners: ClassDefiners = (name, from) => definersFor(name, 'class', from);
-  const givenParts = new Map<string, GivenPart>();
-  const users = new Map<string, Users>();
+  const questions = new Questions(names.users, file.path, async name => definersOf(file, name, await names.stems()));
   let asksForImports = false;
   let imported: boolean | undefined;
   const withNames: ReaderTools = {
@@ -185,11 +184,7 @@ export async function findRequests(
       if (sender) onSender?.(sender);
       return sender;
     },
-    usedElsewhere: given => {
-      const key = JSON.stringify(given);
-      givenParts.set(key, given);
-      return users.get(key)?.uses;
-    },
+    ...questions.tools,
     inherited: (base, member, { path }) => inheritedMember(base, member, path, classDefiners),
     inheritedRequests: (base, { path }) => {
       const requests = requestsAbove(base, path, classDefiners);
@@ -212,7 +207,8 @@ export async function findRequests(
     return imported ? search() : found;
   };
   let calls = await find();
-  const isUsed = () => givenParts.size > users.size && calls.some(isOfApi);
+  // What becomes of the responses of other requests is nobody's.
+  const isUsed = () => questions.isOpen && calls.some(isOfApi);
   if (needed.size === 0 && !asksForImports && !isUsed())
     return { calls, tools, definers: [], usesCrossFileNames: false };
   const stems = await names.stems();
@@ -220,16 +216,7 @@ export async function findRequests(
     const asked = needed;
     needed = new Map();
     let isDefined = false;
-    // What becomes of the responses of other requests is nobody's.
-    if (isUsed()) {
-      for (const [key, given] of givenParts) {
-        if (users.has(key)) continue;
-        const found = await names.users.usesOf(given, file.path);
-        users.set(key, found);
-        for (const path of found.paths) definers.add(path);
-        isDefined ||= found.uses !== undefined;
-      }
-    }
+    if (isUsed()) isDefined = await questions.answer();
     for (const [key, each] of asked) {
       const found: Definer[] = [];
       const word = each.kind === 'class' ? classWord(each.name) : definedWord(each.name);
@@ -246,12 +233,10 @@ export async function findRequests(
   const isNamed = [...byName.values()].some(found => found.length > 0);
   return {
     calls,
-    tools: isNamed || asksForImports || users.size > 0 ? withNames : tools,
-    definers: [...definers],
+    tools: isNamed || asksForImports || questions.words ? withNames : tools,
+    definers: [...definers, ...questions.paths],
     usesCrossFileNames: true,
-    ...(users.size > 0
-      ? { namesUsedElsewhere: [...new Set([...givenParts.values()].flatMap(({ name, module }) => [name, module]))] }
-      : {}),
+    ...(questions.words ? { namesUsedElsewhere: questions.words } : {}),
   };
 }
 

@@ -1,9 +1,19 @@
-import type { Definitions, GivenPart, MemberChanges, PartUses } from '../code/source';
+import type {
+  CrossFileName,
+  Definitions,
+  GivenCall,
+  GivenPart,
+  GivenValue,
+  MemberChanges,
+  PartUses,
+  ReaderTools,
+  SharedName,
+} from '../code/source';
 import { findImportedPaths, prepareFile } from '../finder/languages';
 import { hashOf } from '../text/wordHashes';
 import { type ChangeSigns, changesModule, mayImport, signsOfChange } from './changeSigns';
 import type { NamedFiles } from './crossFileNames';
-import { familyOf } from './definers';
+import { familyOf, wordsBehindModule } from './definers';
 import { type FileWords, lacksName } from './fileWords';
 import { isOfPackage, manifestsOf } from './published';
 
@@ -15,10 +25,10 @@ interface Programs {
   isImported(path: string): Promise<boolean>;
 }
 
-/** What other files do with what a function gives them. */
-export interface Users {
-  /** Undefined where some of it is not known. */
-  readonly uses?: readonly PartUses[];
+/** What other files say about a name. */
+export interface Answer<Said> {
+  /** Undefined where it is not known. */
+  readonly said?: Said;
   /** The files that were read for it. */
   readonly paths: readonly string[];
 }
@@ -62,17 +72,56 @@ export class FunctionUsers {
   ) {}
 
   /** What the other files do with what a function of this one gives them. Never rejects. */
-  async usesOf(given: GivenPart, path: string): Promise<Users> {
-    if ((await this.files.isPart?.()) || (await this.isPublished(path))) return { paths: [] };
-    const paths = await this.mentioning(given, path);
-    if (!paths) return { paths: [] };
-    const uses: PartUses[] = [];
-    for (const other of paths) {
-      const found = familyOf(other) === familyOf(path) ? await this.usesIn(other, given) : undefined;
-      if (!found) return { paths };
-      uses.push(found);
+  usesOf(given: GivenPart, path: string): Promise<Answer<readonly PartUses[]>> {
+    return this.askUsers(given, path, (file, tools) => file.usesOf(given, tools));
+  }
+
+  /** What the other files call a function of this one with. Never rejects. */
+  async callsOf(asked: SharedName, path: string): Promise<Answer<readonly GivenCall[]>> {
+    const { said, paths } = await this.askUsers(asked, path, (file, tools) => file.callsOf(asked, tools));
+    return { ...(said ? { said: said.flat() } : {}), paths };
+  }
+
+  /** Whether the other files only read a constant of this one. Never rejects. */
+  async isOnlyRead(asked: SharedName, path: string): Promise<Answer<boolean>> {
+    const { said, paths } = await this.askUsers(asked, path, file => file.isOnlyRead(asked));
+    return { ...(said ? { said: said.every(Boolean) } : {}), paths };
+  }
+
+  /** The table that one of some files gives to a name, where no file changes it. Never rejects. */
+  async tableOf(asked: CrossFileName, definers: readonly string[]): Promise<Answer<GivenValue>> {
+    const name = wordsBehindModule(asked).join('.');
+    const paths = new Set(definers);
+    const tables: GivenValue[] = [];
+    for (const path of definers) {
+      const defined = await this.programs.definitions(path);
+      const readers = await this.isOnlyRead({ name, module: moduleName(path) }, path);
+      for (const reader of readers.paths) paths.add(reader);
+      const table = defined.table(name, { isImported: () => true, isOnlyReadElsewhere: () => readers.said });
+      if (table) tables.push(table);
     }
-    return { uses, paths };
+    const [table, ...others] = tables;
+    return { ...(table && others.length === 0 ? { said: table } : {}), paths: [...paths] };
+  }
+
+  /** What each file says that may use a name, and these files; without the former where one of them does not know. */
+  private async askUsers<Found>(
+    asked: SharedName,
+    path: string,
+    ask: (file: Definitions, tools: Pick<ReaderTools, 'isImported'>) => Found | undefined,
+  ): Promise<Answer<readonly Found[]>> {
+    if ((await this.files.isPart?.()) || (await this.isPublished(path))) return { paths: [] };
+    const paths = await this.mentioning(asked, path);
+    if (!paths) return { paths: [] };
+    const found: Found[] = [];
+    for (const other of paths) {
+      if (familyOf(other) !== familyOf(path)) return { paths };
+      const isImported = await this.programs.isImported(other);
+      const answer = ask(await this.programs.definitions(other), { isImported: () => isImported });
+      if (answer === undefined) return { paths };
+      found.push(answer);
+    }
+    return { said: found, paths };
   }
 
   /**
@@ -181,13 +230,8 @@ export class FunctionUsers {
     }
   }
 
-  private async usesIn(path: string, given: GivenPart): Promise<PartUses | undefined> {
-    const isImported = await this.programs.isImported(path);
-    return (await this.programs.definitions(path)).usesOf(given, { isImported: () => isImported });
-  }
-
   /** The other files with the name or the module of a function; undefined where too many have it, or one may call without. */
-  private async mentioning({ name, of, module }: GivenPart, path: string): Promise<string[] | undefined> {
+  private async mentioning({ name, of, module }: SharedName, path: string): Promise<string[] | undefined> {
     // A file that has the name of its folder to others is imported in more ways than one.
     if (of === undefined && !/^(?!index$|main$|mod$|__)[\w-]+$/.test(module)) return undefined;
     const found: string[] = [];

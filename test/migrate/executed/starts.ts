@@ -256,7 +256,16 @@ const starts: Readonly<Record<string, Start>> = {
       const name = basename(path);
       const compiled = name.replace(/ts$/, 'cjs');
       return [
-        [compiler, name, '--format=cjs', '--log-level=error', `--outfile=${compiled}`],
+        [
+          compiler,
+          name,
+          '--bundle',
+          '--platform=node',
+          '--packages=external',
+          '--format=cjs',
+          '--log-level=error',
+          `--outfile=${compiled}`,
+        ],
         ['node', compiled],
       ];
     },

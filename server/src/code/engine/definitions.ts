@@ -7,6 +7,7 @@ import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { inline } from './fold/inline';
 import { fieldValue } from './fold/member';
 import { known, type Value } from './fold/value';
+import { callsOfFunction } from './functionCalls';
 import type { LanguageDefinition } from './language';
 import { memberChangesIn } from './modules/memberChanges';
 import { programOf } from './program';
@@ -14,6 +15,7 @@ import { usesOfPart } from './response/partUses';
 import { functionName, objectSenders, sendersIn } from './senders';
 import { dottedPath, type MemberExpr, type NameExpr } from './syntax/expr';
 import type { Scope } from './syntax/scope';
+import { isOnlyReadHere, tableNamed } from './tablesElsewhere';
 
 /** Longer texts are no part of an address. */
 const longest = 400;
@@ -34,6 +36,9 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     classes: madeOnce(() => classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true })),
     changes: madeOnce(() => memberChangesIn(program, language)),
     usesOf: (given, tools) => usesOfPart(given, startFolding(program, language, file, tools)),
+    isOnlyRead: asked => isOnlyReadHere(asked, startFolding(program, language, file, {})),
+    table: (name, tools) => tableNamed(name, startFolding(program, language, file, tools)),
+    callsOf: (asked, tools) => callsOfFunction(asked, startFolding(program, language, file, tools)),
   };
 }
 

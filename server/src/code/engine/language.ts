@@ -157,8 +157,9 @@ export interface AcrossFiles {
   readonly functionMembers: RegExp;
   /** What the path of a module may end with that is no part of its name. */
   readonly moduleEnding: RegExp;
-  /** Code that gives other files all names of a module. */
+  /** Code that gives other files all names of a module, or takes what it exports as its default by that word. */
   readonly exportsAll?: RegExp;
+  readonly takesDefault?: RegExp;
   /** What stands around a name in a clause that gives it to other files. */
   readonly exportClause?: { readonly before: RegExp; readonly behind: RegExp };
 }
@@ -166,10 +167,7 @@ export interface AcrossFiles {
 export interface Runner {
   /** The position of the function; its arguments stand behind it. */
   readonly at: number;
-  /**
-   * `value`: what the function gives, when it is waited for. `later`: an object whose method `result` gives it. `list`: what
-   * it gives for each item of lists.
-   */
+  /** `value`: what the function gives, when it is waited for. `later`: an object whose `result()` is that. `list`: that for each item. */
   readonly gives: 'value' | 'later' | 'list';
 }
 

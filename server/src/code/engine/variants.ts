@@ -2,6 +2,7 @@ import type { Call, Parameter } from '../call';
 import { plain } from '../template';
 import { splitUrl } from '../url';
 import { oneAddress } from './alternativeAddresses';
+import { valuesElsewhere } from './calledElsewhere';
 import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
 import { isClosed, listOf } from './fold/closed';
 import { finish } from './fold/finish';
@@ -16,6 +17,7 @@ import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
 import { type Expr, enclosing, type FunctionExpr, type NameExpr, namesIn, unwrap } from './syntax/expr';
 import { type Definition, onlyDefinition, stepOf } from './syntax/scope';
+import { tableOfOther } from './tablesElsewhere';
 import { frameOfClient } from './through';
 import { type KnownFunctions, knownArguments } from './wrapperFacts';
 
@@ -71,6 +73,23 @@ export function combinationsOf(
   const found = environments(namesOf(sending), noBindings, search);
   const isGivenUp = search.budget.left <= 0 || found.length > mostRows;
   return isGivenUp || found.every(({ size }) => size === 0) ? undefined : found;
+}
+
+/**
+ * What loops and callers give that decides the values of some expressions, one combination after the other; undefined where
+ * that is not known, because the program may call its functions by names that are written nowhere.
+ */
+export function roundsOf(
+  values: readonly Expr[],
+  folding: Folding,
+  named: NamedFunctions,
+): readonly Bindings[] | undefined {
+  const habits = programHabits(folding);
+  if (habits.hidesCalls()) return undefined;
+  const budget = { left: mostNames };
+  const search: Search = { folding, named, known: new Map(), habits, budget, active: new Set(), isLate: false };
+  const found = environments(values.flatMap(namesIn), noBindings, search);
+  return budget.left <= 0 ? undefined : found;
 }
 
 /**
@@ -290,9 +309,14 @@ const deepest = 4;
 function withItems(list: Expr, key: Expr, bindings: Bindings, search: Search): readonly Bindings[] {
   if (bindings.has(key) || bindings.size >= deepest) return [bindings];
   return environments(namesIn(list), bindings, search).flatMap(outer => {
-    const items = isClosed(list, search.folding)
-      ? itemsOf(list, key.kind === 'index', frameOf(search.folding, outer))
-      : undefined;
+    const frame = frameOf(search.folding, outer);
+    const areValues = key.kind === 'index';
+    const table = isClosed(list, search.folding) ? undefined : tableOfOther(list, search.folding);
+    const items = table
+      ? itemsIn(table, areValues)
+      : isClosed(list, search.folding)
+        ? itemsOf(list, areValues, frame)
+        : undefined;
     return items ? items.map(item => new Map([...outer, [key, [item]]])) : [outer];
   });
 }
@@ -301,6 +325,10 @@ function itemsOf(list: Expr, areValues: boolean, frame: Frame): readonly Value[]
   const value = evaluate(list, frame);
   const enumerated = itemsOfEnumeration(value, list, frame);
   if (enumerated) return enumerated.length <= mostRows ? enumerated : undefined;
+  return itemsIn(value, areValues);
+}
+
+function itemsIn(value: Value, areValues: boolean): readonly Value[] | undefined {
   const items = value.kind === 'list' && !value.open ? value.items : [];
   const entries = value.kind === 'dict' && value.open.length === 0 ? value.entries : [];
   const keys = entries.map(({ key, value: inside }) => (areValues ? inside : textValue(key)));
@@ -329,10 +357,12 @@ function withCallers(
     named,
     known,
   );
-  if (!given) return [bindings];
+  const elsewhere = given ? undefined : valuesElsewhere(owner, folding);
+  const calls = given ?? elsewhere?.own.map(call => ({ call, args: call.args }));
+  if (!calls) return [bindings];
   const positions = own.map(each => each.position);
   const isMethod = methodOf(owner) !== undefined;
-  return given.flatMap(({ call, args }) => {
+  const here = calls.flatMap(({ call, args }) => {
     // What a function passes on to itself is what others have passed to it.
     if (owner.start <= call.start && call.end <= owner.end) return [];
     const decisive = positions.flatMap(at => argumentsFor(owner, at, args, isMethod, folding));
@@ -340,6 +370,7 @@ function withCallers(
       outer => new Map([...outer, [owner, bound(owner, args, frameOf(folding, outer), isMethod)]]),
     );
   });
+  return [...here, ...(elsewhere?.values ?? []).map(values => new Map([...bindings, [owner, values]]))];
 }
 
 /** The argument that a parameter takes. */

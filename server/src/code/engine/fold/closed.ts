@@ -1,3 +1,4 @@
+import { moduleOf } from '../../paths';
 import { findIn, type LanguageDefinition, operationOf } from '../language';
 import {
   type Argument,
@@ -12,6 +13,7 @@ import {
 import { isTarget } from '../syntax/reaching';
 import { type Definition, lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import { classConstant } from './classConstants';
+import { isGivenOn } from './exported';
 import { evaluate, type Folding, frameOf } from './frame';
 import type { OperationName } from './operations';
 import { itemsOfEnumeration } from './textItems';
@@ -85,8 +87,14 @@ function isUnchanged(name: NameExpr, folding: Folding): boolean {
   if (definition?.kind !== 'value' || definition.operator !== '=') return false;
   const literal = unwrap(definition.value);
   if (!['list', 'dict', 'invoke'].includes(literal.kind) || !isClosed(literal, folding)) return false;
-  if (!definition.scope.parent && tools.isImported?.(file)) return false;
-  return program.usesIn(definition.scope, name.name).every(use => isOnlyRead(use, folding));
+  const isShared = !definition.scope.parent && tools.isImported?.(file) === true;
+  if (isShared && !isOnlyReadElsewhere(name, folding)) return false;
+  const isKept = (use: NameExpr) => isOnlyRead(use, folding) || (isShared && isGivenOn(use, true, folding));
+  return program.usesIn(definition.scope, name.name).every(isKept);
+}
+
+function isOnlyReadElsewhere({ name }: NameExpr, { file, tools }: Folding): boolean {
+  return tools.isOnlyReadElsewhere?.({ name, module: moduleOf(file.path) }, file) === true;
 }
 
 function isUnchangedMember(member: MemberExpr, folding: Folding): boolean {

@@ -1,12 +1,8 @@
-import { matchesText } from '../../../text/matchesText';
 import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
 import type { GivenPart, PartUses } from '../../source';
-import { calledName } from '../namedFunctions';
-import { dottedPath, type Expr, type FunctionExpr } from '../syntax/expr';
-import { isPassedOn } from './decorators';
-import { methodOf } from './methods';
-import { callsNamed } from './namedCalls';
+import { sharedFunction } from '../sharedFunction';
+import type { Expr, FunctionExpr } from '../syntax/expr';
 import { crossing, from } from './places';
 import { type Following, noteRead, type Origin, rooted, type Track, type Walk } from './track';
 
@@ -22,31 +18,20 @@ export function takenElsewhere(
   following: Following,
   walk: Walk,
 ): boolean {
-  const { folding, language, parsedMember } = following;
+  const { folding, parsedMember } = following;
   const { stage, path } = track;
-  const name = calledName(owner) ?? exportedName(owner, following);
-  const { acrossFiles, implicitMethods } = language.response;
-  if (!folding.tools.usedElsewhere || !acrossFiles || !following.takesAll) return false;
-  // A parser that guesses may not see all that has the name.
-  if ('parse' in language) return false;
-  if (name === undefined || stage === 'text' || !isPlain(track) || owner.getter || !isPassedOn(owner, following))
-    return false;
-  if (language.constructors.includes(name) || implicitMethods?.test(name)) return false;
-  const method = methodOf(owner);
-  if (method ? isOfOthers(method.of) : acrossFiles.calledUnseen.test(name)) return false;
-  const { looksUpNames } = language.leftovers ?? {};
-  if (looksUpNames && matchesText(folding.file, looksUpNames)) return false;
-  const own = callsNamed(name, true, folding);
-  if (!own) return false;
+  const { usedElsewhere } = folding.tools;
+  if (!usedElsewhere || !following.takesAll || stage === 'text' || !isPlain(track)) return false;
+  const shared = sharedFunction(owner, following);
+  if (!shared) return false;
+  const { asked, own } = shared;
   const given: GivenPart = {
-    name,
-    module: moduleOf(folding.file.path),
+    ...asked,
     stage,
     path,
-    ...(method?.of.kind === 'class' && method.of.name !== undefined ? { of: method.of.name } : {}),
     ...(parsedMember === undefined ? {} : { parsedMember }),
   };
-  const elsewhere = folding.tools.usedElsewhere(given, folding.file);
+  const elsewhere = usedElsewhere(given, folding.file);
   if (!elsewhere?.some(({ calls }) => calls > 0)) return false;
   following.isTakenElsewhere = true;
   const origin = crossing(expr, track, following);
@@ -55,21 +40,6 @@ export function takenElsewhere(
     if (call.start < owner.start || call.end > owner.end)
       walk.climb(call, from(origin, { ...track, ...rooted(path, call) }), following);
   return true;
-}
-
-function moduleOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
-}
-
-/** `exports.load = async id => …` */
-function exportedName({ parent }: FunctionExpr, { language: { exports = [] } }: Following): string | undefined {
-  const target = parent?.kind === 'assign' ? parent.target : undefined;
-  return target?.kind === 'member' && exports.includes(dottedPath(target.object) ?? '') ? target.name : undefined;
-}
-
-/** Whether the methods of an object may be called by what its class extends, or by what an object without a class is given to. */
-function isOfOthers(of: Expr): boolean {
-  return of.kind !== 'class' || of.bases.some(base => dottedPath(base) !== 'object');
 }
 
 /** Whether a value is the response or a part of its body as it is, and nothing that the program made of it. */

@@ -4,34 +4,39 @@ import { programOf } from '../program';
 import { type Expr, type ImportExpr, plainPieces } from '../syntax/expr';
 import { mentionsIn } from './mentions';
 
-/** Whether a program does more with a module as a whole than to name members of it. `module` is the name of its file. */
-export function passesModule(module: string, folding: Folding): boolean {
+/**
+ * The names by which a program has a module as a whole or what it exports as its default, where it does no more with them than
+ * to call them and to name members of them; undefined where it does. `module` is the name of its file.
+ */
+export function moduleNames(module: string, folding: Folding): ReadonlySet<string> | undefined {
   const { program, file, language } = folding;
   const { acrossFiles } = language.response;
   // How a program of this language names modules is not known.
-  if (!acrossFiles) return true;
+  if (!acrossFiles) return undefined;
   const { imports } = mentionsIn(program, { ...programOf(file, language), text: file.text });
   const isAsked = (path: string) => lastPart(path, acrossFiles) === module;
   if (acrossFiles.exportsAll?.test(file.text) || imports.some(({ everythingOf = '' }) => isAsked(everythingOf)))
-    return true;
+    return undefined;
   const locals = new Set(imports.flatMap(each => modulesOf(each, isAsked)));
-  for (const text of program.texts) {
-    if (!isAsked(plainPieces(text) ?? '') || /^(?:block|dict|index|list|binary)$/.test(text.parent?.kind ?? ''))
-      continue;
-    if (text.parent?.kind !== 'invoke') return true;
-    let value: Expr = text.parent;
+  const texts = program.texts.filter(
+    text => isAsked(plainPieces(text) ?? '') && !/^(?:block|dict|index|list|binary)$/.test(text.parent?.kind ?? ''),
+  );
+  if (locals.size + texts.length > 0 && acrossFiles.takesDefault?.test(file.text)) return undefined;
+  for (const { parent: imported } of texts) {
+    if (imported?.kind !== 'invoke') return undefined;
+    let value: Expr = imported;
     while (value.parent?.kind === 'wrap') value = value.parent;
     const { parent } = value;
     // `import('./client.js').then(client => …)`
-    if (parent?.kind === 'member' && language.response.callbacks.includes(parent.name)) return true;
+    if (parent?.kind === 'member' && language.response.callbacks.includes(parent.name)) return undefined;
     if (parent?.kind === 'assign' && parent.value === value && parent.target.kind === 'name')
       locals.add(parent.target.name);
     else if (parent?.kind === 'assign' ? parent.target.kind !== 'dict' : !isMemberOf(value) && parent?.kind !== 'block')
-      return true;
+      return undefined;
   }
   // `import rest.listing` names the module as a member of its package.
-  if ((program.members.get(module) ?? []).some(member => !isOnlyNamed(member))) return true;
-  return [...locals].some(local => (program.uses.get(local) ?? []).some(use => !isOnlyNamed(use)));
+  if ((program.members.get(module) ?? []).some(member => !isOnlyNamed(member))) return undefined;
+  return [...locals].some(local => (program.uses.get(local) ?? []).some(use => !isOnlyNamed(use))) ? undefined : locals;
 }
 
 /** The last part of the path of a module, without its extension. */

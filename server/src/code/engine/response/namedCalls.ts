@@ -1,18 +1,87 @@
 import { matchesText } from '../../../text/matchesText';
 import { contains, spanOf } from '../../../text/span';
+import type { SharedName } from '../../source';
+import { isGivenOn } from '../fold/exported';
 import type { Folding } from '../fold/frame';
 import { programOf } from '../program';
 import { dottedPath, type Expr, type InvokeExpr, type MemberExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
+import { isTarget } from '../syntax/reaching';
+import { lookup, onlyDefinition } from '../syntax/scope';
 import { isData } from '../syntax/uses';
 import { mentionsIn } from './mentions';
+import { moduleNames } from './modules';
 
 /**
  * The calls of all that has a name, whatever it may be, where a program does nothing with the name but to define, import,
- * call it, and in its own file to export it; undefined where something else may call what has it. A call of something else of
- * this name is one too many, which is harmless.
+ * call and export it; undefined where something else may call what has it. A call of something else of this name is one too
+ * many, which is harmless.
  */
-export function callsNamed(name: string, isOwn: boolean, folding: Folding): readonly InvokeExpr[] | undefined {
+export function callsNamed(name: string, folding: Folding): readonly InvokeExpr[] | undefined {
+  return calls(name, true, folding);
+}
+
+/**
+ * The same for a function of another file, under whatever names this one imports it, and as what the module exports as its
+ * default: `import load from './client.js'`.
+ */
+export function callsOfOther({ name, of, module }: SharedName, folding: Folding): readonly InvokeExpr[] | undefined {
+  if (of !== undefined) return calls(name, false, folding);
+  // What has the module as a value may call all of its functions.
+  const modules = moduleNames(module, folding);
+  if (!modules) return undefined;
+  const aliases = aliasesOf(name, folding);
+  // Other files may have such a name from this one.
+  if (aliases.length > 0 && !folding.language.exports && folding.tools.isImported?.(folding.file) !== false)
+    return undefined;
+  const found = [name, ...aliases].map(each => calls(each, false, folding, name));
+  const asWhole = [...modules].flatMap(local => folding.program.uses.get(local) ?? []).flatMap(callOf);
+  return found.every(each => each !== undefined) ? [...new Set([...found.flat(), ...asWhole])] : undefined;
+}
+
+/** The other names by which a file imports what has a name. */
+function aliasesOf(name: string, { program, file, language }: Folding): string[] {
+  const { imports } = mentionsIn(program, { ...programOf(file, language), text: file.text });
+  const all = imports.flatMap(({ names }) => names.filter(each => each.name === name && each.local !== name));
+  return all.map(({ local }) => local);
+}
+
+/**
+ * Whether a program only reads what another file gives to a name, of which `isReadAt` says whether a use does, and takes no more
+ * of that module than members. What has the name in the program itself is something else.
+ */
+export function onlyReads(
+  { name, module }: SharedName,
+  isReadAt: (use: NameExpr | MemberExpr) => boolean,
+  folding: Folding,
+): boolean {
+  const { program, file, language } = folding;
+  if (!moduleNames(module, folding) || aliasesOf(name, folding).length > 0) return false;
+  const { dynamicCalls } = language.response;
+  const { places, names, imports } = mentionsIn(program, { ...programOf(file, language), text: file.text });
+  const mentions = places.get(name) ?? [];
+  if (mentions.length > 0 && dynamicCalls && matchesText(file, dynamicCalls)) return false;
+  const uses = [...(program.uses.get(name) ?? []), ...(program.members.get(name) ?? [])];
+  const known = new Set(uses.map(use => (use.kind === 'name' ? use.start : use.end - name.length)));
+  const isKnown = (at: number) =>
+    known.has(at) || names.has(at) || imports.some(each => contains(each, spanOf(at, at + name.length)));
+  const isOther = (use: NameExpr | MemberExpr) =>
+    isGivenOn(use, false, folding) || (use.kind === 'name' && isOwnName(use, folding));
+  return mentions.every(isKnown) && uses.every(use => (!isTarget(use) && isReadAt(use)) || isOther(use));
+}
+
+/** Whether a name has a value of this file: nothing imports it. */
+function isOwnName(use: NameExpr, { program }: Folding): boolean {
+  const definitions = lookup(program.scopeOf(use), use.name)?.names.get(use.name) ?? [];
+  return definitions.length > 0 && definitions.every(({ kind }) => kind !== 'import' && kind !== 'part');
+}
+
+function callOf(use: Expr): InvokeExpr[] {
+  const { parent } = use;
+  return parent?.kind === 'invoke' && parent.callee === use ? [parent] : [];
+}
+
+/** `imported` is the name that a file may import under this one. */
+function calls(name: string, isOwn: boolean, folding: Folding, imported?: string): readonly InvokeExpr[] | undefined {
   const { program, file, language } = folding;
   const { acrossFiles, dynamicCalls } = language.response;
   if (!acrossFiles) return undefined;
@@ -21,10 +90,10 @@ export function callsNamed(name: string, isOwn: boolean, folding: Folding): read
   if (mentions.length === 0) return [];
   if (dynamicCalls && matchesText(file, dynamicCalls)) return undefined;
   const known = new Set<number>();
-  const calls: InvokeExpr[] = [];
+  const found: InvokeExpr[] = [];
   for (const use of [...(program.uses.get(name) ?? []), ...(program.members.get(name) ?? [])]) {
-    const { parent } = use;
-    if (parent?.kind === 'invoke' && parent.callee === use) calls.push(parent);
+    const [call] = callOf(use);
+    if (call) found.push(call);
     else if (
       !isData(use, acrossFiles.functionMembers) &&
       !isGivenOn(use, isOwn, folding) &&
@@ -33,45 +102,12 @@ export function callsNamed(name: string, isOwn: boolean, folding: Folding): read
       return undefined;
     known.add(use.kind === 'name' ? use.start : use.end - name.length);
   }
-  if (imports.some(({ names: all }) => all.some(each => each.name === name && each.local !== name))) return undefined;
+  const isUnderOther = imports.some(({ names: all }) => all.some(each => each.name === name && each.local !== name));
+  if (isUnderOther && imported === undefined) return undefined;
   const isKnown = (at: number) =>
     known.has(at) || names.has(at) || imports.some(each => contains(each, spanOf(at, at + name.length)));
-  return mentions.every(isKnown) ? calls : undefined;
+  return mentions.every(isKnown) ? found : undefined;
 }
-
-/** Whether a use only gives the function of this file to others, or takes one from another, under the same name. */
-function isGivenOn(use: NameExpr | MemberExpr, isOwn: boolean, folding: Folding): boolean {
-  const { parent } = use;
-  const { exports: all = [], response } = folding.language;
-  const exports = isOwn ? all : [];
-  if (use.kind === 'member') {
-    // `exports.load = load`, `exports.load = () => …`
-    const isTarget = parent?.kind === 'assign' && parent.target === use;
-    const value = isTarget ? parent.value : undefined;
-    const isSame = value?.kind === 'function' || (value?.kind === 'name' && value.name === use.name);
-    return isSame && exports.includes(dottedPath(use.object) ?? '');
-  }
-  if (parent?.kind === 'assign' && parent.value === use)
-    return parent.target.kind === 'member' && isGivenOn(parent.target, isOwn, folding);
-  if (parent?.kind === 'dict') {
-    const entry = parent.entries.find(({ key, value }) => value === use || key === use);
-    const isSame =
-      entry?.value === use ? !entry.key || stepOf(entry.key) === use.name : entry?.value.kind === 'function';
-    const assign = parent.parent;
-    if (!isSame || assign?.kind !== 'assign') return false;
-    // `module.exports = { load }`, `const { load } = require('./client')`
-    return assign.target === parent || exports.includes(dottedPath(assign.target) ?? '');
-  }
-  const clause = isOwn ? response.acrossFiles?.exportClause : undefined;
-  const { text } = folding.file;
-  return (
-    clause?.before.test(text.slice(Math.max(0, use.start - longestClause), use.start)) === true &&
-    clause.behind.test(text.slice(use.end, use.end + longestClause))
-  );
-}
-
-/** In characters; what exports more names in one statement is not looked at. */
-const longestClause = 1000;
 
 /** Whether a name stands for a value of its own, a variable that is only called like a function of another file. */
 function isNoFunction(use: NameExpr, folding: Folding): boolean {

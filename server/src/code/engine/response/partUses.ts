@@ -4,18 +4,12 @@ import { namesStatus } from './checks';
 import { climb, walk } from './climb';
 import { followFailures } from './failures';
 import { isOutOfSight, readTree, startFollowing } from './follow';
-import { passesModule } from './modules';
-import { callsNamed } from './namedCalls';
+import { callsOfOther } from './namedCalls';
 import { type Following, rooted } from './track';
 
 /** What a program does with what functions of a name give it; undefined where more may happen to that than can be seen. */
-export function usesOfPart(
-  { name, of, module, stage, path, parsedMember }: GivenPart,
-  folding: Folding,
-): PartUses | undefined {
-  // What has the module as a value may call all of its functions.
-  if (of === undefined && passesModule(module, folding)) return undefined;
-  const calls = callsNamed(name, false, folding);
+export function usesOfPart({ stage, path, parsedMember, ...asked }: GivenPart, folding: Folding): PartUses | undefined {
+  const calls = callsOfOther(asked, folding);
   if (!calls) return undefined;
   const following: Following = {
     ...startFollowing(folding, true),

@@ -254,7 +254,8 @@ export const javascript: LanguageDefinition = {
       functionMembers: /^(?:bind|call|apply)$/,
       moduleEnding: /(?<=\w)\.[cm]?[jt]sx?$/,
       exportsAll: /\bexport\s*\*/,
-      exportClause: { before: /\bexport\s*\{[^{}]*$/, behind: /^\s*[,}]/ },
+      takesDefault: /(?:\.\s*|\[\s*['"`]|[{,]\s*['"`]?)default\b(?!\s*=(?!=))/,
+      exportClause: { before: /\bexport\s*(?:\{[^{}]*|default\s+)$/, behind: /^[ \t]*(?:\s*[,};]|\r?\n|$)/ },
     },
     gatherers: { push: 'element', concat: 'elements' },
     dictionaries: {

@@ -287,7 +287,7 @@ export const python: LanguageDefinition = {
       ],
       naming: ['wraps', 'functools.wraps'],
     },
-    dynamicCalls: /\bgetattr\(|\b__getattr/,
+    dynamicCalls: /\bgetattr\(|\b__getattr|\bsys\.modules\b|\b__import__\(/,
     acrossFiles: {
       calledUnseen:
         /^(?:_?main|(?:lambda_?)?handler|lambda_function|default|index|run|app|application|[A-Z]+|do_[A-Z]+)$/,

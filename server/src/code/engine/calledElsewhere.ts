@@ -1,0 +1,42 @@
+import type { GivenCall } from '../source';
+import type { Folding } from './fold/frame';
+import type { Value } from './fold/value';
+import { valueFrom } from './givenValue';
+import { startFollowing } from './response/follow';
+import { methodOf } from './response/methods';
+import { sharedFunction } from './sharedFunction';
+import type { FunctionExpr, InvokeExpr } from './syntax/expr';
+import { receiversOf } from './syntax/parameters';
+
+/**
+ * What each call of a function in another file gives its parameters, and its calls in its own file; undefined where not all of
+ * them are known, or none is in another file.
+ */
+export function valuesElsewhere(
+  owner: FunctionExpr,
+  folding: Folding,
+): { readonly values: readonly (Value | undefined)[][]; readonly own: readonly InvokeExpr[] } | undefined {
+  const { calledElsewhere } = folding.tools;
+  const shared = calledElsewhere && sharedFunction(owner, startFollowing(folding));
+  const calls = shared && calledElsewhere(shared.asked, folding.file);
+  if (!calls || calls.length + shared.own.length === 0 || owner.params.some(({ rest }) => rest)) return undefined;
+  const shift = methodOf(owner) ? receiversOf(owner, folding.language) : 0;
+  const values = calls.map(call => valuesOf(call, owner, shift));
+  return values.every(each => each !== undefined) ? { values, own: shared.own } : undefined;
+}
+
+/** The values of the parameters in their order; undefined where a call gives more than the function takes. */
+function valuesOf({ args }: GivenCall, owner: FunctionExpr, shift: number): (Value | undefined)[] | undefined {
+  const values: (Value | undefined)[] = owner.params.map(() => undefined);
+  let position = shift;
+  for (const { name, value } of args) {
+    const at =
+      name === undefined
+        ? position++
+        : owner.params.findIndex(({ target }) => target.kind === 'name' && target.name === name);
+    const target = owner.params[at]?.target;
+    if (!target || values[at]) return undefined;
+    values[at] = valueFrom(value, target);
+  }
+  return values;
+}

@@ -1,0 +1,48 @@
+import type { GivenValue } from '../source';
+import { exactText, known, unknown, type Value } from './fold/value';
+import type { Expr } from './syntax/expr';
+
+/** A value without what the program is written with, for other files. */
+export function givenValue(value: Value): GivenValue {
+  if (value.kind === 'null') return { kind: 'null' };
+  if (value.kind === 'list' && !value.open && !value.isUnordered)
+    return { kind: 'list', items: value.items.map(givenValue) };
+  if (value.kind === 'dict' && value.open.length === 0 && !value.changed && !value.as) {
+    const entries = value.entries.map(({ key, value: inside, guard, replaces }) => ({
+      key: guard || replaces === 'perhaps' ? undefined : known(key),
+      value: givenValue(inside),
+    }));
+    if (entries.every((entry): entry is typeof entry & { key: string } => entry.key !== undefined))
+      return { kind: 'dict', entries };
+  }
+  const text = exactText(value);
+  if (value.kind !== 'text' || text === undefined) return { kind: 'unknown' };
+  return { kind: 'text', text, ...(value.numeric ? { numeric: true } : {}) };
+}
+
+/** The value that another file gives; `target` is what the program has it by, which stands for what is not known. */
+export function valueFrom(given: GivenValue, target: Expr): Value {
+  switch (given.kind) {
+    case 'text': {
+      const piece = { kind: 'text', text: given.text, foreign: true } as const;
+      return { kind: 'text', options: [[piece]], ...(given.numeric ? { numeric: true } : {}) };
+    }
+    case 'list':
+      return { kind: 'list', items: given.items.map(item => valueFrom(item, target)), open: false };
+    case 'dict':
+      return {
+        kind: 'dict',
+        entries: given.entries.map(({ key, value }) => ({
+          key: [{ kind: 'text', text: key }],
+          value: valueFrom(value, target),
+          span: target,
+          written: target,
+        })),
+        open: [],
+      };
+    case 'null':
+      return { kind: 'null' };
+    default:
+      return unknown(target);
+  }
+}

@@ -1,0 +1,126 @@
+import { isChange } from './fold/closed';
+import { evaluate, type Folding, frameOf } from './fold/frame';
+import { findIn } from './language';
+import { dottedPath, type Expr, type InvokeExpr, namesIn } from './syntax/expr';
+import { isTarget } from './syntax/reaching';
+import { lookup } from './syntax/scope';
+
+/** So many names and functions may have a table one after the other. */
+const deepest = 4;
+
+/** A table has rows, and these have texts and numbers: what is two steps below it cannot be changed. */
+const lowest = 2;
+
+/** A table of which another file has the rows, or a part of it. */
+interface Part {
+  /** So many steps below the table, counted from zero. */
+  readonly below: number;
+  /** So many names and functions have passed it on. */
+  readonly passed: number;
+}
+
+/**
+ * Whether a program leaves a table alone that a use of its name yields, with all of its rows: it reads it, gives rows other names
+ * and passes them to functions of its own that do no more. What is not known may change it.
+ */
+export function isLeftAlone(use: Expr, folding: Folding, part: Part = { below: 0, passed: 0 }): boolean {
+  if (isTarget(use)) return false;
+  if (part.below >= lowest) return true;
+  if (part.passed > deepest) return false;
+  const { parent } = use;
+  switch (parent?.kind) {
+    case 'member':
+      return parent.object === use && isMemberLeftAlone(parent, folding, part);
+    case 'index':
+      return parent.object !== use || isLeftAlone(parent, folding, { ...part, below: part.below + 1 });
+    case 'wrap':
+      return isLeftAlone(parent, folding, part);
+    case 'loop':
+      return parent.iterable === use
+        ? !parent.target || areLeftAlone(parent.target, folding, { ...part, below: part.below + 1 })
+        : parent.isList !== true;
+    case 'assign':
+      return parent.value === use && parent.operator === '=' && areLeftAlone(parent.target, folding, part);
+    case 'invoke':
+      return parent.callee !== use && isArgumentLeftAlone(parent, use, folding, part);
+    case 'binary':
+      return /^(?:not\s+)?in$|^[!=]==?$|^[<>]=?$|^(?:is|instanceof)\b/.test(parent.operator);
+    case 'branch':
+      return parent.tests.includes(use);
+    case 'block':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether the names of a pattern leave alone what they get. */
+function areLeftAlone(target: Expr, folding: Folding, part: Part): boolean {
+  if (target.kind === 'name') {
+    const { program } = folding;
+    const scope = lookup(program.scopeOf(target), target.name);
+    const passed = { ...part, passed: part.passed + 1 };
+    return program
+      .usesIn(scope, target.name)
+      .every(use => use === target || isTarget(use) || isLeftAlone(use, folding, passed));
+  }
+  const inside = { ...part, below: part.below + 1 };
+  if (target.kind === 'list') return target.items.every(item => areLeftAlone(item, folding, inside));
+  if (target.kind === 'dict') return target.entries.every(({ value }) => areLeftAlone(value, folding, inside));
+  return part.below >= lowest && namesIn(target).length > 0;
+}
+
+function isMemberLeftAlone(member: Extract<Expr, { kind: 'member' }>, folding: Folding, part: Part): boolean {
+  const call = member.parent;
+  if (call?.kind !== 'invoke' || call.callee !== member)
+    return isLeftAlone(member, folding, { ...part, below: part.below + 1 });
+  const { language } = folding;
+  if (isChange(member.name, language) || language.readers?.methods.includes(member.name) !== true) return false;
+  return (
+    call.args.every(({ value }) => isGivenRows(value, folding, { ...part, below: part.below + 1 })) &&
+    isLeftAlone(call, folding, madeOf(member.name, part, folding))
+  );
+}
+
+/** What a method gives: pairs have the rows a step further down, and a value of one of them is a row. */
+function madeOf(method: string, part: Part, { language }: Folding): Part {
+  const kind = findIn(language.methods, method);
+  return kind === 'items' ? { ...part, below: part.below - 1 } : part;
+}
+
+/** Whether an argument of a method that runs it with each row is no function, or one that leaves them alone. */
+function isGivenRows(value: Expr, folding: Folding, part: Part): boolean {
+  const given = evaluate(value, frameOf(folding));
+  if (given.kind !== 'function') return value.kind === 'text' || value.kind === 'literal' || value.kind === 'name';
+  return (
+    given.owner.params.every(({ target }) => areLeftAlone(target, folding, part)) && !returnsRows(given.owner.body)
+  );
+}
+
+/** Whether a callback may give back what it got, which the method then gives to others. */
+function returnsRows(body: Expr): boolean {
+  return body.kind === 'name';
+}
+
+/** Whether a call that gets a table, or a row of it, leaves it alone. */
+function isArgumentLeftAlone(call: InvokeExpr, use: Expr, folding: Folding, part: Part): boolean {
+  const { language } = folding;
+  const path = dottedPath(call.callee) ?? '';
+  const isReader = language.readers?.functions.some(each => each === path || each === `*.${/\w*$/.exec(path)?.[0]}`);
+  // What it makes has the rows once more: `sorted(ROWS)`, `enumerate(ROWS)`.
+  if (isReader) return isLeftAlone(call, folding, { ...part, below: part.below - 1 });
+  const called = evaluate(call.callee, frameOf(folding));
+  if (called.kind !== 'function' || called.given || call.args.some(({ spread }) => spread)) return false;
+  const argument = call.args.findIndex(({ value }) => value === use);
+  const { name } = call.args[argument] ?? {};
+  const { params } = called.owner;
+  const shift =
+    called.self && params[0]?.target.kind === 'name' && language.receivers.includes(params[0].target.name) ? 1 : 0;
+  const param =
+    name === undefined
+      ? params[argument + shift]
+      : params.find(({ target }) => target.kind === 'name' && target.name === name);
+  return (
+    param !== undefined && !param.rest && areLeftAlone(param.target, folding, { ...part, passed: part.passed + 1 })
+  );
+}

@@ -1,0 +1,95 @@
+import type { CrossFileName, GivenPart, GivenValue, ReaderTools, SharedName } from '../code/source';
+import type { Answer, FunctionUsers } from './functionUsers';
+
+/** What is asked of other files while the program of one is folded, and what they said. */
+interface Asked<Question, Said> {
+  readonly question: Question;
+  answer?: Answer<Said>;
+}
+
+type Tools = Pick<ReaderTools, 'usedElsewhere' | 'calledElsewhere' | 'isOnlyReadElsewhere' | 'tableElsewhere'>;
+
+/**
+ * The questions that a file has for the files that use it, and for the tables of those that it imports. Nothing is known of a
+ * new question: it is kept until `answer` puts it to the files, and known when the program is folded again.
+ */
+export class Questions {
+  private readonly uses = new Map<
+    string,
+    Asked<GivenPart, NonNullable<ReturnType<NonNullable<Tools['usedElsewhere']>>>>
+  >();
+  private readonly calls = new Map<
+    string,
+    Asked<SharedName, NonNullable<ReturnType<NonNullable<Tools['calledElsewhere']>>>>
+  >();
+  private readonly readings = new Map<string, Asked<SharedName, boolean>>();
+  private readonly tables = new Map<string, Asked<CrossFileName, GivenValue>>();
+  private readonly read = new Set<string>();
+  readonly tools: Tools = {
+    usedElsewhere: given => said(this.uses, given),
+    calledElsewhere: asked => said(this.calls, asked),
+    isOnlyReadElsewhere: asked => said(this.readings, asked),
+    tableElsewhere: asked => said(this.tables, asked),
+  };
+
+  constructor(
+    private readonly users: FunctionUsers,
+    private readonly path: string,
+    private readonly definersOf: (name: CrossFileName) => Promise<readonly string[]>,
+  ) {}
+
+  /** Whether something was asked that no file has been asked for yet. */
+  get isOpen(): boolean {
+    return [this.uses, this.calls, this.readings, this.tables].some(all =>
+      [...all.values()].some(({ answer }) => answer === undefined),
+    );
+  }
+
+  /** The files that were read for the answers. */
+  get paths(): Iterable<string> {
+    return this.read;
+  }
+
+  /** The words by which other files mention what was asked for; undefined where nothing was. */
+  get words(): readonly string[] | undefined {
+    const shared = [this.uses, this.calls, this.readings].flatMap(all =>
+      [...all.values()].flatMap(({ question: { name, module } }) => [name, module]),
+    );
+    const tables = [...this.tables.values()].flatMap(({ question }) => question.path.split(/\W+/));
+    const words = [...new Set([...shared, ...tables])];
+    return words.length === 0 ? undefined : words;
+  }
+
+  /** Puts the new questions to the files; whether something is known now that was not before. Never rejects. */
+  async answer(): Promise<boolean> {
+    const { users, path } = this;
+    const said = [
+      await this.put(this.uses, given => users.usesOf(given, path)),
+      await this.put(this.calls, asked => users.callsOf(asked, path)),
+      await this.put(this.readings, asked => users.isOnlyRead(asked, path)),
+      await this.put(this.tables, async asked => users.tableOf(asked, await this.definersOf(asked))),
+    ];
+    return said.some(Boolean);
+  }
+
+  private async put<Question, Said>(
+    all: Map<string, Asked<Question, Said>>,
+    ask: (question: Question) => Promise<Answer<Said>>,
+  ): Promise<boolean> {
+    let isKnown = false;
+    for (const each of all.values()) {
+      if (each.answer) continue;
+      each.answer = await ask(each.question);
+      for (const path of each.answer.paths) this.read.add(path);
+      isKnown ||= each.answer.said !== undefined;
+    }
+    return isKnown;
+  }
+}
+
+function said<Question, Said>(all: Map<string, Asked<Question, Said>>, question: Question): Said | undefined {
+  const key = JSON.stringify(question);
+  const asked = all.get(key);
+  if (!asked) all.set(key, { question });
+  return asked?.answer?.said;
+}
