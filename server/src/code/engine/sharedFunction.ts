@@ -10,7 +10,7 @@ import type { Following } from './response/track';
 import { dottedPath, type Expr, type FunctionExpr, type InvokeExpr } from './syntax/expr';
 
 /** A function that other files may call, and its calls in its own file. */
-export interface SharedFunction {
+interface SharedFunction {
   readonly asked: SharedName;
   readonly own: readonly InvokeExpr[];
 }

@@ -73,13 +73,9 @@ function planFor(
     ...(host ? [' AND realAgentId = ', valueIn(host, 'number')] : []),
   );
   const times = planText(request.range, ...(request.series ? [' ', request.series] : []));
-  const lists = request.chosen && onlyLists(request.chosen);
-  const queries = lists
-    ? listQueries(lists, request.chosen ?? {}, valuesRead(call), attribute)
-    : request.chosen
-      ? chosenQueries(request.chosen, valuesRead(call), attribute)
-      : queriesOf(request, request.values.length > 0 ? request.values : valuesRead(call), attribute);
-  if ('code' in queries) return [queries];
+  const asked = metricsAsked(request, valuesRead(call), attribute);
+  if (isNote(asked)) return [asked];
+  const { queries, shape } = asked;
   const listed = asksForMetrics(call) ? listedIn(request) : undefined;
   const range = field('metadata', field('timeWindow', ...leaves('begin end')));
   return makePlan({
@@ -134,18 +130,31 @@ function planFor(
           ]
         : []),
     ],
-    shape:
-      request.chosen && !lists
-        ? chosenShape(
-            request,
-            request.chosen,
-            queries.flatMap(({ columns }) => columns),
-            listed !== undefined,
-          )
-        : shapeOf(lists ? { ...request, names: lists.metrics } : request, queries, listed !== undefined),
+    shape: shape(listed !== undefined),
     present: queries.map(({ name }) => [...account, name, 'results']),
     losses: [...request.losses, ...(host ? ['unknown-host' as const] : [])],
   });
+}
+
+/** The queries for the metrics of a request, and what of their results the response has. */
+interface MetricsAsked {
+  readonly queries: readonly MetricQuery[];
+  readonly shape: (isListed: boolean) => Shape;
+}
+
+/**
+ * Metrics and values that the request names, that its callers list, or of which the program chooses one. `read` are the values
+ * that the program reads.
+ */
+function metricsAsked(request: MetricRequest, read: readonly string[], attribute: string): MetricsAsked | Note {
+  const { chosen, values } = request;
+  const ofNames = (named: MetricRequest, queries: readonly MetricQuery[] | Note): MetricsAsked | Note =>
+    isNote(queries) ? queries : { queries, shape: isListed => shapeOf(named, queries, isListed) };
+  if (!chosen) return ofNames(request, queriesOf(request, values.length > 0 ? values : read, attribute));
+  const lists = onlyLists(chosen);
+  if (lists) return ofNames({ ...request, names: lists.metrics }, listQueries(lists, chosen, read, attribute));
+  const queries = chosenQueries(chosen, read, attribute);
+  return isNote(queries) ? queries : { queries, shape: isListed => chosenShape(request, chosen, queries, isListed) };
 }
 
 /** One query of the operation, and what it reads. */
@@ -242,10 +251,11 @@ function shapeOf(request: MetricRequest, queries: readonly MetricQuery[], isList
 function chosenShape(
   request: MetricRequest,
   { name, value, rows }: ChosenMetrics,
-  columns: readonly Column[],
+  queries: readonly MetricQuery[],
   isListed: boolean,
 ): Shape {
   const window = windowOf('nrql');
+  const columns = queries.flatMap(query => query.columns);
   const members = columns.map(column => {
     const isMap = columns.some(other => other.value === column.value && other.isMap);
     const leaf = numberOf({ ...column, path: [column.value], isCount: false });

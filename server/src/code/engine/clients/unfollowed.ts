@@ -1,6 +1,7 @@
 import { contains } from '../../../text/span';
 import { evaluate, type Frame, mayDecide } from '../fold/frame';
-import { allNames, isChangeable, isFollowed } from '../fold/outOfSight';
+import { isChangeable } from '../fold/outOfSight';
+import { allNames, isFollowed } from '../fold/structureUses';
 import { holdsFor, truth } from '../fold/truth';
 import { type Fact, isStructure, type Value } from '../fold/value';
 import { findIn } from '../language';

@@ -4,7 +4,7 @@ import type { LanguageDefinition } from '../language';
 import type { ErrorHandler } from '../response/handlers';
 import { type Expr, enclosing, type FunctionExpr, type NameExpr } from '../syntax/expr';
 import type { Program, Scope } from '../syntax/scope';
-import type { GivenField } from './outOfSight';
+import type { GivenField } from './clientFields';
 import { isTooLarge, sizeOf } from './size';
 import { type Bindings, noBindings, unknown, type Value } from './value';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { filesBelow } from './filesBelow';
-import { unusedExports } from './unusedExports';
+import { filesBelow } from './harness/filesBelow';
+import { unusedExports } from './harness/unusedExports';
 
 describe('exports', () => {
   it('are named in another file', () => {

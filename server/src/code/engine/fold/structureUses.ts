@@ -1,0 +1,271 @@
+import { describing, failing, showing, testing } from '../../../catalogue/quietNames';
+import { wordPattern, wordsOf } from '../../../text/words';
+import { ruleOf } from '../clients/table';
+import { findIn, operationOf } from '../language';
+import { childrenOf, type Expr, type InvokeExpr, type MemberExpr, type NameExpr, namesIn } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
+import { lookup } from '../syntax/scope';
+import { isExtending } from './changes';
+import { isChange } from './closed';
+import { evaluate, type Frame } from './frame';
+import { isExported } from './givenFunction';
+import { entryNamed, isStructure, type Value } from './value';
+
+/** Whether the use changes nothing, or changes what the structure holds in a way that its value shows. */
+export function isFollowed(use: NameExpr | MemberExpr, frame: Frame): boolean {
+  return isFollowedFrom(use, frame, []);
+}
+
+function isFollowedFrom(use: Expr, frame: Frame, within: readonly Expr[]): boolean {
+  let at = use;
+  while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
+  const isChanging = at !== use && at.kind === 'member' && isChange(at.name, frame.folding.language);
+  // What a method gives has no name whose value would show the change: `rows.find(isOurs).name = "x"`.
+  const isNameless = use.kind === 'invoke';
+  if (isNameless && (isChanging || (at !== use && isTarget(at)))) return false;
+  // `add = names.append`: what changes the structure gets a name.
+  if (isChanging && !(at.parent?.kind === 'invoke' && at.parent.callee === at)) return false;
+  // One of several values, or the value itself.
+  while (at.parent?.kind === 'wrap' || (at.parent?.kind === 'choice' && at.parent.condition !== at)) at = at.parent;
+  const { parent } = at;
+  const { exports } = frame.folding.language;
+  // What other files do with it is not asked.
+  if (at === use && exports && isExported(use, exports)) return true;
+  const rule = parent && ruleFor(parent);
+  return !parent || !rule || rule.own(parent, { at, use, frame, within });
+}
+
+/** A use of a structure, of which `at` is the part that the expression around has, or the structure itself. */
+interface StructureUse {
+  readonly use: Expr;
+  readonly at: Expr;
+  readonly frame: Frame;
+  readonly within: readonly Expr[];
+}
+
+/** Whether a use changes nothing that the value of the structure does not show, by the expression around it. */
+interface UseRule<E extends Expr = Expr> {
+  own(parent: E, use: StructureUse): boolean;
+  /** The same for a parameter: the structure is that of the callers, who see no other name for it. As `own` where absent. */
+  parameter?(parent: E, use: StructureUse): boolean;
+}
+
+/** Where no rule is, nothing is changed. */
+const rules: { readonly [K in Expr['kind']]?: UseRule<Extract<Expr, { kind: K }>> } = {
+  assign: {
+    own: ({ target }, { at, frame, within }) =>
+      target === at || areFollowed(target, isStructure(evaluate(at, frame)), frame, within),
+    // `names += more` makes the list of the caller longer.
+    parameter: ({ target, value, operator }, { at }) => value !== at && (target !== at || operator === '='),
+  },
+  invoke: {
+    own: (call, { at, use, frame, within }) => {
+      if (call.callee === at) return isFollowedCall(call, at, frame, within);
+      // A part that is no structure cannot change the one that it is read from.
+      return (at !== use && !isStructure(evaluate(at, frame))) || isHarmless(call, at, frame, within);
+    },
+    // What a function does of which nothing is known is not asked.
+    parameter: (call, { at, frame, within }) => {
+      const target = evaluate(call.callee, frame);
+      if (target.kind === 'function') return isHarmless(call, at, frame, within);
+      return !(target.kind === 'path' && changing.test(target.path) && call.args[0]?.value === at);
+    },
+  },
+  other: { own: ({ role }) => role !== undefined && role !== 'sign' && role !== 'count' },
+  list: {
+    // The pattern of an assignment of several names.
+    own: (list, { at, frame, within }) => !isPattern(list) && !isInChanged(list, at, frame, within),
+    parameter: () => false,
+  },
+  dict: {
+    own: (dict, { at, use, frame, within }) =>
+      !(at !== use && isPattern(dict)) && !isInChanged(dict, at, frame, within),
+    parameter: (dict, { at, frame }) =>
+      dict.entries.some(({ key, value }) => !key && value === at) || isOnlySent(dict, frame),
+  },
+  loop: {
+    own: ({ iterable, target }, { at, use, frame, within }) =>
+      iterable === at
+        ? !target || areFollowed(target, holdsStructures(evaluate(at, frame)), frame, within)
+        : at === use || target !== at,
+  },
+  return: { own: (_, { at, frame }) => !isStructure(evaluate(at, frame)), parameter: () => false },
+  // `def change(names=NAMES)` gives it another name.
+  function: { own: ({ params }, { at }) => params.every(param => param.default !== at), parameter: () => false },
+};
+
+function ruleFor({ kind }: Expr): UseRule | undefined {
+  return rules[kind] as UseRule | undefined;
+}
+
+/** Whether a use of a parameter changes nothing in the structure of the callers. */
+function isParameterKept(use: NameExpr, frame: Frame, within: readonly Expr[]): boolean {
+  const { parent } = use;
+  const rule = parent && ruleFor(parent);
+  if (!parent || !rule?.parameter) return isFollowedFrom(use, frame, within);
+  return rule.parameter(parent, { at: use, use, frame, within });
+}
+
+/** So many names of one structure are followed. */
+const deepest = 4;
+
+/** Whether the names that are given a structure, or parts of it, change nothing in it. */
+function areFollowed(target: Expr, holds: boolean, frame: Frame, within: readonly Expr[]): boolean {
+  if (!holds) return true;
+  if (target.kind !== 'name' && target.kind !== 'dict' && target.kind !== 'list') return false;
+  return namesIn(target).every(name => {
+    // A pattern takes parts out, of which a text cannot be changed.
+    if (within.includes(name) || (name !== target && evaluate(name, frame).kind === 'text')) return true;
+    const { program } = frame.folding;
+    const scope = lookup(program.scopeOf(name), name.name);
+    if (!scope || scope.owner.kind === 'class' || scope.mutations.has(name.name) || within.length >= deepest)
+      return false;
+    return program
+      .usesIn(scope, name.name)
+      .every(use => isTarget(use) || isFollowedFrom(use, frame, [...within, name]));
+  });
+}
+
+/** Whether there are structures in a structure, as far as that is known. */
+function holdsStructures(value: Value): boolean {
+  if (value.kind === 'list') return value.items.some(item => item.kind !== 'text');
+  return value.kind === 'dict' && value.entries.some(entry => isStructure(entry.value));
+}
+
+/** Whether a method of a structure, or the function that is a member of one, changes nothing that its value does not show. */
+function isFollowedCall(call: InvokeExpr, callee: Expr, frame: Frame, within: readonly Expr[]): boolean {
+  if (callee.kind !== 'member') return true;
+  const { language } = frame.folding;
+  if (language.readers?.changers?.includes(callee.name)) return false;
+  const object = evaluate(callee.object, frame);
+  // A function of the program that is called like a method of the language is not one.
+  if (object.kind === 'dict' && entryNamed(object, callee.name)) return isOwnFunction(callee, frame);
+  if (!isKnownMethod(callee, frame)) return false;
+  if (findIn(language.changes, callee.name) !== undefined || !holdsStructures(object)) return true;
+  const given = call.args[0]?.value;
+  const [item] = given?.kind === 'function' ? given.params : [];
+  if (item && !areFollowed(item.target, true, frame, within)) return false;
+  // What the method gives may be a structure that is in this one.
+  return isFollowedFrom(call, frame, within);
+}
+
+function isPattern({ parent, ...pattern }: Expr): boolean {
+  return parent?.kind === 'assign' && parent.target.start === pattern.start && parent.target.end === pattern.end;
+}
+
+/**
+ * Whether a list or dictionary that has the structure in it is changed under a name of its own, `held["names"].append(…)`, or
+ * gives the structure to somebody without one: `[params].forEach(…)`, `for (const each of [params])`.
+ */
+function isInChanged(container: Expr, inside: Expr, frame: Frame, within: readonly Expr[]): boolean {
+  let at = container;
+  while (at.parent && /^(?:dict|list|wrap)$/.test(at.parent.kind)) at = at.parent;
+  const { parent } = at;
+  if (!parent || !isStructure(evaluate(inside, frame))) return false;
+  if (parent.kind === 'loop') return parent.target !== at;
+  if (parent.kind === 'member' && parent.parent?.kind === 'invoke') return true;
+  if (parent.kind === 'invoke')
+    return parent.callee !== at && (isStructure(evaluate(parent, frame)) || !isHarmless(parent, at, frame, []));
+  if (parent.kind !== 'assign' || parent.value !== at) return false;
+  const { target } = parent;
+  if (target.kind !== 'name') return true;
+  const { program } = frame.folding;
+  const scope = lookup(program.scopeOf(target), target.name);
+  const changes = scope?.mutations.get(target.name) ?? [];
+  if (changes.some(({ path, key, at }) => path.length > 0 || key === undefined || isExtending(at))) return true;
+  if (within.includes(target)) return false;
+  if (within.length >= deepest) return true;
+  // It may be changed by another name that it gets from there: `names = held["names"]`.
+  const around = [...within, target];
+  return !program.usesIn(scope, target.name).every(each => isTarget(each) || isFollowedFrom(each, frame, around));
+}
+
+/** Whether a function of the program gets the structure, which sees in the next round what it did to it in this one. */
+export function isPassedToFunction(use: Expr, frame: Frame): boolean {
+  const { parent } = use;
+  return parent?.kind === 'invoke' && parent.callee !== use && evaluate(parent.callee, frame).kind === 'function';
+}
+
+/** Whether a dictionary is sent, shown or written as text and gets entries, and nothing else: `params = {…}`, `get(url, params=params)`. */
+function isOnlySent(dictionary: Expr, frame: Frame): boolean {
+  const { folding } = frame;
+  const { parent } = dictionary;
+  const isArgument = (use: Expr) =>
+    use.parent?.kind === 'invoke' &&
+    use.parent.callee !== use &&
+    evaluate(use.parent.callee, frame).kind !== 'function' &&
+    isHarmless(use.parent, use, frame, []);
+  const target = parent?.kind === 'assign' && parent.operator === '=' ? parent.target : undefined;
+  if (target?.kind !== 'name') return isArgument(dictionary);
+  const scope = lookup(folding.program.scopeOf(target), target.name);
+  if (scope?.owner.kind !== 'function') return false;
+  return folding.program.usesIn(scope, target.name).every(use => {
+    const entry = use.parent?.kind === 'index' && use.parent.object === use ? use.parent : undefined;
+    const isEntry = entry?.parent?.kind === 'assign' && entry.parent.target === entry && entry.parent.operator === '=';
+    return use === target || isArgument(use) || isEntry;
+  });
+}
+
+function isKnownMethod(callee: Expr, { folding: { language } }: Frame): boolean {
+  if (callee.kind !== 'member') return true;
+  const { name } = callee;
+  const { items, sizes = [] } = language.response;
+  return (
+    findIn(language.changes, name) !== undefined ||
+    operationOf(language, `*.${name}`) !== undefined ||
+    findIn(items, name) !== undefined ||
+    sizes.includes(name) ||
+    reading.test(name)
+  );
+}
+
+/** Whether a member of a table is a function that knows nothing of the table: `endpoints.hosts(id)`. */
+function isOwnFunction(callee: Expr, frame: Frame): boolean {
+  const value = evaluate(callee, frame);
+  const { receivers } = frame.folding.language;
+  return value.kind === 'function' && !allNames(value.owner.body).some(({ name }) => receivers.includes(name));
+}
+
+/** Methods of dictionaries and lists that change nothing. */
+const reading =
+  /^(?:get\w*|encode|items|keys|values|copy|has\w*|includes?|contains\w*|entries|to\w+|index\w*|count|size|length)$/i;
+
+const quiet = wordPattern(showing, failing, testing, describing);
+
+/** Functions that change their first argument. */
+const changing = /(?:^|\.)(?:assign|extend|merge|defaults|defaultsDeep|set|unset)$/;
+
+/** Whether the function changes nothing that it is called with. */
+function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame, within: readonly Expr[]): boolean {
+  const { language, program } = frame.folding;
+  const { callee } = invoke;
+  const position = invoke.args.findIndex(({ value }) => value === argument);
+  const called = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
+  const target = evaluate(callee, frame);
+  if (target.kind === 'function') {
+    const parameter = target.owner.params[position]?.target;
+    if (parameter?.kind === 'dict') return areFollowed(parameter, true, frame, [...within, target.owner]);
+    const inside = parameter && program.scopeOf(parameter);
+    if (parameter?.kind !== 'name' || !inside || inside.mutations.has(parameter.name)) return false;
+    if (within.includes(target.owner)) return true;
+    const around = [...within, target.owner];
+    return program
+      .usesIn(inside, parameter.name)
+      .every(each => each === parameter || isParameterKept(each, frame, around));
+  }
+  // What a text makes of a list: `", ".join(names)`.
+  if (callee.kind === 'member' && evaluate(callee.object, frame).kind === 'text') return true;
+  if (target.kind === 'path') {
+    if (changing.test(target.path) && position === 0) return false;
+    const { viewers, parsers } = language.response;
+    if (viewers.includes(target.path) || parsers.includes(target.path)) return true;
+    if (operationOf(language, target.path) !== undefined) return true;
+  }
+  if (ruleOf(target, language.clients)) return true;
+  return wordsOf(called).some(word => quiet.test(word));
+}
+
+/** Those inside functions as well, which may change what they name. */
+export function allNames(expr: Expr): NameExpr[] {
+  return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(allNames);
+}
