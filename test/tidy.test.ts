@@ -167,6 +167,14 @@ describe('files', () => {
     );
   });
 
+  it('have names that say what they hold: none is an adjective or a preposition alone', () => {
+    const alone = /\/(?:at|given|loose|nearby|outside|own|shared|sound|spec|written)\.ts$/;
+    assert.deepEqual(
+      sources.filter(file => alone.test(file)),
+      [],
+    );
+  });
+
   it('have a median of at most 110 lines', () => {
     const lengths = sources
       .filter(file => !file.startsWith('server/src/catalogue/'))

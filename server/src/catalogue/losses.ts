@@ -46,12 +46,12 @@ export const losses = {
   },
   'unreported-failure': {
     message:
-      'A failure that the GraphQL API reports inside a response with status 200 still rejects the call, but does not come to the function that reports the failures of all calls.',
+      'A failure that the GraphQL API reports inside a response with status 200 still rejects the call, but does not reach the function that reports failed calls.',
     grade: 'equivalent',
   },
   'fewer-repeats': {
     message:
-      'A failure that the GraphQL API reports inside a response with status 200 is not repeated; where the program sends other POSTs, which must not be made twice, no failure of this request is.',
+      'A failure that the GraphQL API reports inside a response with status 200 is not repeated. Where the program sends other POSTs, which must not be sent twice, no failure of this request is repeated.',
     grade: 'equivalent',
   },
   'error-text': {
@@ -85,7 +85,7 @@ export const losses = {
   },
   'first-by-name': {
     message:
-      'The program takes the first element whose name contains the text, in an order that is not promised. Of several it gets the one with exactly this name, and none where there is no such one.',
+      'The program takes the first element whose name contains the text, in an order that is not promised. Of several it gets the one with exactly this name, or none.',
     grade: 'equivalent',
   },
   'only-reported-names': {

@@ -144,7 +144,7 @@ export interface LanguageReader {
    * The offset of the first syntax error of a program: letters in a literal before it change nothing but that literal.
    * Absent where the content of a text may decide how the file is read.
    */
-  readonly soundLiterals?: (file: SourceFile) => number;
+  readonly validLiterals?: (file: SourceFile) => number;
   /** The errors of syntax of a text that is parsed as a program. */
   readonly outline?: (file: SourceFile) => SyntaxOutline | undefined;
   /** The texts inside the file: literals of a program, words of a script, what a format holds. Never throws. */

@@ -1,6 +1,6 @@
 import type { LeftOut } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
-import { endOfSoundLiterals } from '../finder/languages';
+import { endOfValidLiterals } from '../finder/languages';
 import { changeBetween } from '../text/change';
 import type { OwnRegion } from '../text/language';
 import { holeMark, movedRegion, type Region } from '../text/region';
@@ -53,7 +53,7 @@ export function findRegions(file: SourceFile, tools: EmbedTools, before?: FoundR
 
 function sourceOf(host: Host): RegionSource {
   const texts = textsIn(host);
-  return { ...originOf(host), texts, end: endOfSoundLiterals(host.file) };
+  return { ...originOf(host), texts, end: endOfValidLiterals(host.file) };
 }
 
 function originOf({ file: { path, language, text }, tools, looked }: Host): Omit<RegionSource, 'texts' | 'end'> {

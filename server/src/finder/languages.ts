@@ -75,12 +75,12 @@ function programReader(language: LanguageDefinition): LanguageReader {
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
     outline: file => (isReady(file) ? programOf(file, language).outline : undefined),
-    soundLiterals: file => (isReady(file) ? soundLiterals(programOf(file, language)) : 0),
+    validLiterals: file => (isReady(file) ? validLiterals(programOf(file, language)) : 0),
   };
 }
 
 /** A program that no grammar reads has no outline. */
-function soundLiterals({ outline }: ParsedProgram): number {
+function validLiterals({ outline }: ParsedProgram): number {
   return outline ? (outline.firstError ?? Number.POSITIVE_INFINITY) : 0;
 }
 
@@ -212,8 +212,8 @@ export function findTexts(file: SourceFile): Region[] {
 }
 
 /** The offset up to which the literals of a program depend on nothing but their own quotes; 0 for other files. */
-export function endOfSoundLiterals(file: SourceFile): number {
-  return readerOf(file.language).soundLiterals?.(identified(file)) ?? 0;
+export function endOfValidLiterals(file: SourceFile): number {
+  return readerOf(file.language).validLiterals?.(identified(file)) ?? 0;
 }
 
 /** Loads the grammars with which files of a language are read; resolves at once when they are there. */

@@ -2,6 +2,7 @@ import { indexesBetween } from '../../text/inOrder';
 import { outerSpan } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck, Template } from '../call';
+import { asksPresence, asksText, copyOf, hasVariable, isOnly, isTee, isVariable, startOf, testsStatus } from './checks';
 import {
   codeCheck,
   consumes,
@@ -16,7 +17,6 @@ import {
 import type { Context } from './expand';
 import { mentionsElsewhere } from './fileMentions';
 import { fileName, nameIn } from './fileNames';
-import { asksPresence, asksText, copyOf, hasVariable, isOnly, isTee, isVariable, startOf, testsStatus } from './given';
 import { leavesInput, lineName } from './lineLoops';
 import { isMessage, isMessenger, isShown } from './messages';
 import type { Output } from './request';

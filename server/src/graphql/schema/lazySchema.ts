@@ -41,7 +41,7 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * A sound schema whose types read their fields when they are first asked for them. The library asks all types for theirs,
+ * A valid schema whose types read their fields when they are first asked for them. The library asks all types for theirs,
  * to find the types that nothing else names, and takes half of the time of a large schema for that: in the text of a
  * schema each type is defined, except the scalars of the language.
  */

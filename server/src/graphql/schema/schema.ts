@@ -17,7 +17,7 @@ import { madeOnce } from '../../text/keptWith';
 import { type Span, spanOf } from '../../text/span';
 import { lazySchema, parseSchema } from './lazySchema';
 import { isPlainSchema } from './plainSchema';
-import { isSoundSchema } from './soundSchema';
+import { isValidSchema } from './validSchema';
 
 export { bundledText };
 
@@ -85,7 +85,7 @@ function tryBuild(text: string, options: ParseOptions): GraphQLSchema | SchemaEr
     const bundled = text === bundledText;
     const document = options.noLocation ? parseSchema(text, options) : parse(text, options);
     const isPlain = bundled || isPlainSchema(document);
-    if (bundled || (isPlain && isSoundSchema(document))) return lazySchema(document, text);
+    if (bundled || (isPlain && isValidSchema(document))) return lazySchema(document, text);
     const schema = buildASTSchema(document, { assumeValidSDL: isPlain });
     const [problem] = validateSchema(schema);
     return problem ? errorOf(problem) : schema;

@@ -61,7 +61,7 @@ export function reshapingOf(
 
 const changedLater = new Refusal(
   'value-changes',
-  'The response is filtered by a value that the program may change before the response is there.',
+  'The response is filtered by a value that the program may change before the response arrives.',
 );
 
 const nothing: Derived = { kind: 'object', members: [] };

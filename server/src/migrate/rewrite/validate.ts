@@ -17,7 +17,7 @@ import { mergeEdits } from './mergeEdits';
 import type { Offer } from './offer';
 import { proveRequest } from './proof';
 import { roundsOf, type Unit, unitsOf } from './rounds';
-import { type InnerCalls, innerCallsByStart, writtenCalls, writtenInnerCalls } from './written';
+import { type InnerCalls, innerCallsByStart, writtenCalls, writtenInnerCalls } from './writtenCalls';
 
 /**
  * Whether each of the rewrites of one file may be offered: its edits fit together, the new text has no more syntax errors

@@ -1,6 +1,7 @@
 import { type Expr, unwrap } from '../syntax/expr';
 import { onlyDefinition } from '../syntax/scope';
 import { resolveAddress, sketchMarked } from './address';
+import { formText } from './encodedTexts';
 import { formatBraces, formatDollar, formatPercent } from './format';
 import { evaluate, type Frame } from './frame';
 import { entriesAs, joinWith, mapItems, mapItemsOf, numbered, zipped } from './items';
@@ -26,7 +27,6 @@ import {
   type ValueEntry,
   writtenOnce,
 } from './value';
-import { formText } from './written';
 
 /** A text without the slashes at its start and its end, where another text stands before and behind it. */
 function betweenSlashes(value: Value, before: boolean, behind: boolean): Value {

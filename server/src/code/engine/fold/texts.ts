@@ -1,5 +1,6 @@
 import type { Expr } from '../syntax/expr';
 import { appended, hostOf, prefixed, resolved, text } from './address';
+import { formText, jsonText } from './encodedTexts';
 import { evaluate, type Frame } from './frame';
 import {
   type Fact,
@@ -12,7 +13,6 @@ import {
   sketch,
   type Value,
 } from './value';
-import { formText, jsonText } from './written';
 
 /** The texts that a value has inside another text. What is not known becomes a hole with the expression. */
 export function texts(value: Value, expr: Expr, frame: Frame): readonly Folded[] {

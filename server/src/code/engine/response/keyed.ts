@@ -3,7 +3,7 @@ import { dottedPath, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { followElements } from './elements';
 import { targetsOf } from './functions';
 import { gathers, isElement, itemMethod } from './lists';
-import { isOwnName } from './own';
+import { isOwnName } from './ownObjects';
 import { counters, from } from './places';
 import { type Following, record, rooted, type Track, type Walk } from './track';
 import { bindTuple, followTuples, type Tuples } from './tuples';

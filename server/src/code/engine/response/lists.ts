@@ -2,7 +2,7 @@ import { findIn } from '../language';
 import { childrenOf, dottedPath, type Expr, type InvokeExpr, type MemberExpr, type NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { elementOf, followElements } from './elements';
-import { isOwnName } from './own';
+import { isOwnName } from './ownObjects';
 import { from, itemPath, tested } from './places';
 import { type Following, record, rooted, simple, type Track, takesTheRest, targetOf, type Walk } from './track';
 import { followTuples } from './tuples';

@@ -7,7 +7,7 @@ import { elementAmong, followElements } from './elements';
 import { fieldReads } from './fields';
 import { callsOf, targetsOf } from './functions';
 import { gathers, isElement } from './lists';
-import { isOwnName, isOwnObject } from './own';
+import { isOwnName, isOwnObject } from './ownObjects';
 import { counters, from, isSeen } from './places';
 import { promiseOf } from './promises';
 import { returned, takenBy } from './returns';

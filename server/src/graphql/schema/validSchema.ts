@@ -29,7 +29,7 @@ type Composite = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
  * all types for that, which `lazySchema` spares. It is left to schemas with types for input that need each other, and with
  * implementations that differ from their interface.
  */
-export function isSoundSchema({ definitions }: DocumentNode): boolean {
+export function isValidSchema({ definitions }: DocumentNode): boolean {
   const sorts = new Map<string, Sort>(specifiedScalarTypes.map(({ name }) => [name, 'both']));
   const interfaces = new Map<string, InterfaceTypeDefinitionNode>();
   for (const definition of definitions) {
