@@ -10,7 +10,7 @@ const parts = {
   finder: {
     'server/src/finder/languages.ts': [
       'callsByComputedNames',
-      'endOfSoundLiterals',
+      'endOfValidLiterals',
       'findCalls',
       'findCallsInPieces',
       'findDefinitions',
