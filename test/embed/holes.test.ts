@@ -31,6 +31,7 @@ const queries = [
   "SELECT count(*) FROM Transaction SINCE '«2026-01-01»'",
   'SELECT count(*) FROM Transaction SINCE 1 day ago TIMESERIES «5» minutes',
   'SELECT count(*) FROM Transaction SINCE 1 day ago «TIMESERIES»',
+  "SELECT sum(«hits») FROM Metric WHERE «a = 1 AND» host = 'h' SINCE «1» day ago LIMIT «5»",
 ];
 
 const hosts: readonly {
@@ -66,6 +67,9 @@ const hosts: readonly {
     file: query => `class A { string nrql = string.Format("${query}", part); }\n`,
   },
   { language: 'yaml', path: 'a.yml', hole: '{{ .Values.part }}', file: query => `a:\n  nrql: |\n    ${query}\n` },
+  { language: 'yaml', path: 'a.yml', hole: '{% if part %}', file: query => `a:\n  nrql: |\n    ${query}\n` },
+  { language: 'yaml', path: 'a.yml', hole: '<%= part %>', file: query => `a:\n  nrql: >-\n    ${query}\n` },
+  { language: 'json', path: 'a.json', hole: '[[$item.part]]', file: query => JSON.stringify({ nrql: query }) },
   {
     language: 'terraform',
     path: 'a.tf',
@@ -82,7 +86,7 @@ describe('a hole is never blamed', () => {
   for (const { language, path, hole, file } of hosts) {
     it(`in ${language}, at ${queries.length} places`, () => {
       const wrong = queries.flatMap(query => {
-        const text = file(query.replace(/«[^»]*»/, hole));
+        const text = file(query.replace(/«[^»]*»/g, hole));
         const found = checkText(sourceFile(path, text, language), context, {});
         return found
           .filter(({ problem }) => problem.severity === 'error' || problem.severity === 'warning')

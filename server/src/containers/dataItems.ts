@@ -56,8 +56,12 @@ interface NodeContext extends TextContext {
   readonly taken?: ReadonlySet<DataNode>;
 }
 
-/** What programs put into YAML before it is read: Helm, Ansible, pipelines. `{{name}}` may be one of a dashboard. */
-const templates = /\$\{\{[^}\n]{0,500}\}\}|\$\{[^}\n]{0,500}\}|\{\{-?[^}\n\w]{0,50}[.$(|][^}\n]{0,500}\}\}/g;
+/**
+ * What programs put into YAML and JSON before they are read: Helm, Ansible, pipelines, templates of Jinja, Ruby and Go.
+ * `{{name}}` may be one of a dashboard, and `[[name]]` a list of lists.
+ */
+const templates =
+  /\$\{\{[^}\n]{0,500}\}\}|\$\{[^}\n]{0,500}\}|\{\{-?[^}\n\w]{0,50}[.$(|][^}\n]{0,500}\}\}|\{%[^}\n]{0,500}%\}|<%[^>\n]{0,500}%>|\[\[ ?[$.][\w.$ -]{1,100}\]\]/g;
 
 /** The items of documents as texts; values are regions in which what a template language fills in is a hole. */
 export function textItems(text: string, documents: readonly DataNode[]): ContainerItem[] {

@@ -5,10 +5,10 @@ import { languages } from '../languages';
 import { ByContext } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import { documentLanguages } from '../text/languageId';
-import type { Problem } from '../text/problem';
+import type { Problem, Severity } from '../text/problem';
 import { outerSpan, type Region, touchesHole } from '../text/region';
 import { overlaps, type Span } from '../text/span';
-import { variantsOf } from './holes';
+import { fillers, fillHoles, variantsOf } from './holes';
 import { type EmbedTools, regionsOf } from './regions';
 import { checkVariables, variablesComment } from './variables';
 
@@ -173,14 +173,51 @@ function problemsOf(region: OwnRegion, given: LanguageContext): Problem[] {
     const problems = problemsOfText(region, given, context);
     return region.continued ? problems.filter(({ code }) => !solvedByMore.has(code)) : problems;
   }
-  const language = languages[region.language];
-  let best: { readonly problems: Problem[]; readonly cost: number } | undefined;
-  for (const text of variants) {
-    const all = language.check(text, context);
+  const check = (text: string): Reading => {
+    const all = languages[region.language].check(text, context);
     const problems = all.filter(problem => !touchesHole(region, problem.span) && !solvedByMore.has(problem.code));
-    const cost = problems.length + (all.some(problem => problem.code === hidesAll) ? 1000 : 0);
-    if (!best || cost < best.cost) best = { problems, cost };
-    if (cost === 0) break;
+    const cost = problems.reduce((sum, { severity }) => sum + weight[severity], 0);
+    return { problems, cost: cost + (all.some(problem => problem.code === hidesAll) ? 100_000 : 0) };
+  };
+  let best: Reading | undefined;
+  let filler: string | undefined;
+  for (const [index, text] of variants.entries()) {
+    const reading = check(text);
+    if (!best || reading.cost < best.cost) {
+      best = reading;
+      filler = fillers[index];
+    }
+    if (reading.cost === 0) break;
   }
-  return best?.problems ?? [];
+  return best && filler ? withOwnFillers(region, filler, best, check).problems : (best?.problems ?? []);
+}
+
+/** What a text is found to be with some fillers in its holes. */
+interface Reading {
+  readonly problems: Problem[];
+  readonly cost: number;
+}
+
+/** A syntax error ends what else is found, so that it is not better than the hints that stand behind it. */
+const weight: Readonly<Record<Severity, number>> = { error: 100, warning: 10, information: 10, hint: 1 };
+
+/** More holes than this are filled alike, as each is tried with every filler. */
+const mostOwnFillers = 12;
+
+/** The best reading of a text of several holes, where one may be a condition and the next a number. */
+function withOwnFillers(region: OwnRegion, filler: string, start: Reading, check: (text: string) => Reading): Reading {
+  const count = region.segments.filter(({ kind }) => kind === 'hole').length;
+  let best = start;
+  const used = new Array<string>(count).fill(filler);
+  for (let index = 0; index < count && count > 1 && count <= mostOwnFillers; index++) {
+    if (best.problems.every(({ severity }) => severity === 'hint')) break;
+    for (const other of fillers) {
+      if (other === filler) continue;
+      const reading = check(fillHoles(region, used.with(index, other)));
+      if (reading.cost >= best.cost) continue;
+      best = reading;
+      used[index] = other;
+    }
+  }
+  return best;
 }

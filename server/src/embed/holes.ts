@@ -3,7 +3,7 @@ import type { OwnRegion } from '../text/language';
 import type { Region } from '../text/region';
 
 /** What may stand where the program fills in a value. */
-const fillers = ['_', '1', ' '] as const;
+export const fillers = ['_', '1', ' '] as const;
 
 /**
  * The texts that a region may have when the program runs, as far as checks are concerned: holes filled with a name, with
@@ -43,13 +43,15 @@ function withOpenings({ segments }: OwnRegion, text: string): string | undefined
   return opened;
 }
 
-/** The text of a region with one filler for each character of a hole. */
-export function fillHoles({ text, segments }: Region, filler: string): string {
+/** The text of a region with one filler for each character of a hole: the same for all, or one for each in their order. */
+export function fillHoles({ text, segments }: Region, filler: string | readonly string[]): string {
   let filled = '';
   let done = 0;
+  let index = 0;
   for (const { kind, inner } of segments) {
     if (kind !== 'hole') continue;
-    filled += text.slice(done, inner.start) + filler.repeat(inner.end - inner.start);
+    const own = typeof filler === 'string' ? filler : (filler[index++] ?? '_');
+    filled += text.slice(done, inner.start) + own.repeat(inner.end - inner.start);
     done = inner.end;
   }
   return filled + text.slice(done);

@@ -2,7 +2,7 @@ import type { Check } from '../check/check';
 
 export const compareWithoutWindow: Check = {
   code: 'compare-without-window',
-  severity: 'information',
+  severity: 'hint',
   title: 'COMPARE WITH without a time range',
   documentation: 'COMPARE WITH shifts the time range of SINCE and UNTIL. Without them it shifts the last hour.',
   wrong: 'SELECT count(*) FROM Transaction COMPARE WITH 1 day ago',

@@ -4,7 +4,7 @@ const most = 5;
 
 export const tooManyFacets: Check = {
   code: 'too-many-facets',
-  severity: 'information',
+  severity: 'hint',
   title: 'More than five facets',
   documentation: 'FACET is documented for up to five items. More items usually work, but this is not documented.',
   wrong: 'SELECT count(*) FROM Log FACET a, b, c, d, e, f LIMIT 5 SINCE 1 hour ago',

@@ -12,6 +12,9 @@ const names: readonly string[] = (functions as readonly FunctionFact[]).flatMap(
 /** Functions that other sources mention but the reference does not. */
 const rumoured = new Set(['trim', 'split', 'replace']);
 
+/** Functions of dashboards that the service publishes itself, in small letters: it runs them, and documents none of them. */
+const unlisted = new Set(['deriv', 'histogrampercentile', 'squarebracketfunction']);
+
 export const unknownFunction: Check = {
   code: 'unknown-function',
   severity: 'warning',
@@ -25,8 +28,11 @@ export const unknownFunction: Check = {
     if (call.key === 'case' || call.key === '' || /^[{$[]/.test(call.key)) return;
     const span = nameSpan(call);
     if (fact) {
-      const message = `${call.name}() is not in the reference of the language. Make sure that the service supports it.`;
-      if (rumoured.has(call.key)) inspection.report(unknownFunction, span, message, undefined, 'hint');
+      if (rumoured.has(call.key)) inspection.report(unknownFunction, span, notListed(call.name), undefined, 'hint');
+      return;
+    }
+    if (unlisted.has(call.key)) {
+      inspection.report(unknownFunction, span, notListed(call.name), undefined, 'hint');
       return;
     }
     if (inspection.place === 'other' && inspection.scope.query.predict?.model === call) {
@@ -58,3 +64,7 @@ export const unknownFunction: Check = {
     } else inspection.report(unknownFunction, span, `The function ${call.name}() is unknown. Check the spelling.`);
   },
 };
+
+function notListed(name: string): string {
+  return `${name}() is not in the reference of the language. Make sure that the service supports it.`;
+}

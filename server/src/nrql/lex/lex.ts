@@ -371,10 +371,11 @@ function endOfTemplate(text: string, start: number, length: number): number {
   return offset;
 }
 
-/** The end of `[[name]]`, a template variable of another tool; 0 for any other text. */
+/** The end of `[[name]]` or `[[$name.part]]`, a template variable of another tool; 0 for any other text. */
 function endOfDoubleBracket(text: string, start: number, length: number): number {
   let offset = start;
-  while (offset < length && isNamePart(text.charCodeAt(offset))) offset++;
+  // Tools write blanks beside the name, and a dollar or a dot before it.
+  while (offset < length && (isNamePart(text.charCodeAt(offset)) || /[ $.]/.test(text.charAt(offset)))) offset++;
   return offset > start && text.charCodeAt(offset) === 93 && text.charCodeAt(offset + 1) === 93 ? offset + 2 : 0;
 }
 

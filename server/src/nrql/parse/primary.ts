@@ -139,7 +139,7 @@ export function parseTemplate(p: ParseState): Template {
     const half = word.endsWith('}') && !word.endsWith('}}');
     p.reportUnterminated('unterminated-template', 'template variable', half ? '}' : '}}');
     name = word.slice(2).replace(/\}+$/, '').trim();
-  } else name = word.replace(/^(?:\$\{?|\[\[)|(?:\}|\]\])$/g, '');
+  } else name = word.replace(/^(?:\$\{?|\[\[[ $.]*)|(?:\}| *\]\])$/g, '');
   p.advance();
   return { kind: 'template', start, end, name, style: braces ? 'braces' : 'dollar' };
 }
