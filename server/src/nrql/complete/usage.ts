@@ -96,8 +96,9 @@ export class Usage {
       names.filter(name => calls.some(({ text }) => text === name.place)),
     );
     const different = new Set(taken.map(({ text }) => text));
-    const isSeries =
-      different.size === taken.length && taken.filter(name => name.place === place).length >= leastSeries;
+    // Several names of one query are columns of one chart, and no series.
+    const charts = uses.filter(({ names }) => names.some(name => name.place === place)).length;
+    const isSeries = different.size === taken.length && charts >= leastSeries;
     return isSeries ? different : new Set();
   }
 

@@ -61,9 +61,15 @@ function itemLikeness(filling: Filling): (name: string) => number {
   const { label, item, together, beside, call } = surroundingsAt(filling);
   const statistic = call === undefined ? undefined : statistics.get(call)?.toLowerCase();
   const nearest = [...beside.values()].pop();
+  const written = new Set([...item, ...together, ...beside.keys()]);
+  const inSmall = new Set([...written].map(each => each.toLowerCase()));
+  const whole = wholesOf(dividendAt(filling));
   return name => {
     const words = wordsOf(name);
     let rank = item.has(name) ? -3 : beside.has(name) || together.has(name) ? 3 : 0;
+    // A name that is written already in other letters is another spelling of it.
+    if (!written.has(name) && inSmall.has(name.toLowerCase())) rank += 10;
+    if (whole.has(words.join(' '))) rank -= 8;
     if (label.length > 0) {
       const matches = label.filter(word => words.some(each => isLike(each, word))).length / label.length;
       if (matches >= 0.5)
@@ -75,6 +81,23 @@ function itemLikeness(filling: Filling): (name: string) => number {
     if (statistic !== undefined && endings.has(ending)) rank += isOther ? 2 : -2;
     return rank;
   };
+}
+
+/** What is a part of something, and what the whole is called that such a part is divided by, the likeliest first. */
+const parts: ReadonlySet<string> = new Set(['used', 'usage', 'free', 'available', 'requested', 'error', 'failed']);
+const wholes: readonly string[] = ['total', 'limit', 'capacity', 'allocatable'];
+
+/** The names, in words, that are the whole of a part: of `memoryUsedBytes` that is `memoryTotalBytes` or `memoryLimitBytes`. */
+function wholesOf(dividend: string | undefined): ReadonlySet<string> {
+  const words = dividend === undefined ? [] : wordsOf(dividend);
+  const at = words.findIndex(word => parts.has(word));
+  return new Set(at < 0 ? [] : wholes.map(whole => words.with(at, whole).join(' ')));
+}
+
+/** The name that is divided by what stands at the cursor. */
+function dividendAt({ text, point: { tokens, tokenIndex } }: Filling): string | undefined {
+  if (tokens.kinds[tokenIndex - 1] !== Kind.Slash) return undefined;
+  return text.slice(tokens.starts[tokenIndex - 2], tokens.ends[tokenIndex - 2]).replace(/^`|`$/g, '');
 }
 
 /** Whether a word of a label is one of a name, which may be in the plural or shortened by little: `request`, `requests`. */
