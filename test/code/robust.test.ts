@@ -5,6 +5,7 @@ import { findCalls, findTexts } from '../../server/src/finder/languages';
 import { outerOffset } from '../../server/src/text/region';
 import { readSuite } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
+import { chooser } from '../harness/random';
 import { countBlocks } from '../harness/work';
 import { prepare } from './grammars';
 import { fileNames } from './names';
@@ -31,15 +32,6 @@ const sources: Source[] = [
   ),
 );
 
-/** Deterministic numbers from 0 up to `below`. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return below => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 const noise = ['(', ')', '{', '}', '"', "'", '`', '${', '\\', '\n', ',', '\u0000', '😀', '[', ':', '=', '/*', '#'];
 
 /** Spans of a call that do not lie in the text. */
@@ -55,7 +47,7 @@ function strays(value: unknown, length: number): string[] {
 
 describe('any text can be read', () => {
   it('cut off anywhere, or with noise in it', async () => {
-    const next = numbers(7);
+    const next = chooser(7);
     for (const { name, language, path, text } of sources) {
       await prepare(language);
       for (let round = 0; round < 4; round++) {

@@ -8,6 +8,7 @@ import type { LanguageContext, TextSymbol } from '../../server/src/text/language
 import type { Span } from '../../server/src/text/span';
 import { readSuite, suiteFiles } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
+import { chooser } from '../harness/random';
 
 const context: LanguageContext = { attributeNamespace: 'svc' };
 
@@ -115,11 +116,7 @@ describe('GraphQL takes any text', () => {
       'type',
       'extend',
     ];
-    let state = 42;
-    const next = (below: number) => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    };
+    const next = chooser(42);
     for (let round = 0; round < 1500; round++) {
       const text = Array.from({ length: next(30) }, () => words[next(words.length)] + (next(2) ? ' ' : '')).join('');
       exercise(text, next(text.length + 1));

@@ -6,3 +6,9 @@ export function random(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
+
+/** Whole numbers from 0 to below a limit, the same in every run. */
+export function chooser(seed: number): (below: number) => number {
+  const next = random(seed);
+  return below => Math.floor(next() * below);
+}

@@ -1,6 +1,7 @@
 import { requests as handled } from '../../server/src/lsp/requests';
 import { pulling, TestClient } from '../harness/client';
 import { readCorpus } from '../harness/corpus';
+import { chooser } from '../harness/random';
 import { wholeDocumentParams } from './requestParams';
 
 /**
@@ -8,12 +9,7 @@ import { wholeDocumentParams } from './requestParams';
  * long the processor worked for the slowest of each, client and server together: npm run bench lsp/fuzz -- SECONDS SEED
  */
 const seconds = Number(process.argv[2] ?? 120);
-let state = Number(process.argv[3] ?? 1);
-
-function next(below: number): number {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return Math.floor((state / 2 ** 32) * below);
-}
+const next = chooser(Number(process.argv[3] ?? 1));
 
 const { queries } = readCorpus();
 const query = () => (queries[next(queries.length)] ?? 'SELECT 1').trim();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Range } from 'vscode-languageserver';
 import { pulling, root, TestClient } from '../harness/client';
+import { chooser } from '../harness/random';
 
 const requests = [
   'completion',
@@ -59,11 +60,7 @@ describe('the language server survives any text', () => {
   ]) {
     it(language, async () => {
       const client = await TestClient.start({ capabilities: pulling });
-      let state = 5;
-      const next = (below: number) => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return Math.floor((state / 2 ** 32) * below);
-      };
+      const next = chooser(5);
       const { uri } = await client.open('a.txt', language, '');
       for (let round = 0; round < 40; round++) {
         const lines = client.textOf(uri).split('\n');

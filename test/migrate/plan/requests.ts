@@ -2,6 +2,7 @@ import { metricNames } from '../../../server/src/catalogue/metrics';
 import type { Sandbox } from '../../../server/src/sandbox/handle';
 import { createStore, type Metric, valueFamilies } from '../../../server/src/sandbox/store/store';
 import type { Application } from '../../../server/src/sandbox/world/world';
+import { chooser } from '../../harness/random';
 
 const minute = 60_000;
 
@@ -34,15 +35,6 @@ export function valueRequests(sandbox: Sandbox, application: Application, now: n
       return [request, `${request}&summarize=true`];
     }),
   );
-}
-
-/** A generator of numbers below `limit` that is the same in every run. */
-export function chooser(seed: number): (limit: number) => number {
-  let state = seed;
-  return limit => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
 }
 
 const known = new Set<string>(metricNames.map(({ name }) => name));

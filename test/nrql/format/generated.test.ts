@@ -4,19 +4,15 @@ import { format } from '../../../server/src/nrql/format/format';
 import { sameTokens } from '../../../server/src/nrql/format/same';
 import { applyEdits } from '../../../server/src/text/edit';
 import type { LanguageContext } from '../../../server/src/text/language';
+import { chooser } from '../../harness/random';
 
 /** Makes queries from a seed: the same ones in every run, each valid, with blanks, line breaks and comments anywhere. */
 class Maker {
-  private state: number;
+  private readonly below: (count: number) => number;
   private depth = 0;
 
   constructor(seed: number) {
-    this.state = Math.imul(seed + 1, 2654435761) >>> 0;
-  }
-
-  private below(count: number): number {
-    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((this.state / 2 ** 32) * count);
+    this.below = chooser(Math.imul(seed + 1, 2654435761) >>> 0);
   }
 
   private pick<T>(list: readonly T[]): T {
