@@ -23,6 +23,11 @@ const programs: Readonly<Record<'changing' | 'harmless', Readonly<Record<string,
       "import api from './client';\nsinon.stub(api, 'get').returns(1);",
       "require('./client').get = fake;",
     ],
+    coffee: [
+      "api = require './client'\napi.get = fake",
+      "api = require './client'\nObject.assign api, get: fake",
+      "api = require './client'\nObject.defineProperty api, name, value: fake",
+    ],
     py: [
       'import client\nclient.get = fake',
       'import client\nsetattr(\n    client,\n    name,\n    fake,\n)',

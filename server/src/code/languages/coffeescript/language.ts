@@ -24,6 +24,7 @@ export const coffeescript: LanguageDefinition = {
   parse: parseCoffeescript,
   receivers: javascript.receivers,
   constructors: javascript.constructors,
+  ...(javascript.setsUnseen ? { setsUnseen: javascript.setsUnseen } : {}),
   objectLiterals: true,
   bareMembers: 'nowhere',
   concatenators: javascript.concatenators,
