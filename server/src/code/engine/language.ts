@@ -297,7 +297,7 @@ interface Facts {
   /** The objects of an address, by their type, and which of their members hold a part of it. */
   readonly addressParts?: Readonly<Record<string, Readonly<Record<string, AddressPart>>>>;
   /** How a member of a dictionary is read. Absent where the bodies that callers give are not followed. */
-  readonly memberSource?: (name: string) => string;
+  readonly memberSource?: (name: string, mayBeMissing: boolean) => string;
   /** How the first element of a list is read. Absent where the lists that callers give are not followed. */
   readonly firstElement?: (list: string) => string;
   /** The items of a list of texts as one text, with commas between them. */

@@ -123,11 +123,16 @@ function readFrom(holder: Expr, all: readonly [Dictionary, ...Dictionary[]], fra
   return { ...all[0], entries };
 }
 
-/** A member of what an expression yields, which stands nowhere in the text. */
-function memberOf(holder: Expr, name: string, { folding: { language, file } }: Frame): Expr {
+/** A member of what an expression yields, which stands nowhere in the text. Where it may lack one, it yields nothing then. */
+export function memberOf(
+  holder: Expr,
+  name: string,
+  { folding: { language, file } }: Frame,
+  mayBeMissing = false,
+): Expr {
   const text = holder.kind === 'member' && holder.source ? holder.source : file.text.slice(holder.start, holder.end);
   const { start, end } = holder as NameExpr;
-  const source = text + (language.memberSource?.(name) ?? '');
+  const source = text + (language.memberSource?.(name, mayBeMissing) ?? '');
   return {
     kind: 'member',
     object: holder,

@@ -23,9 +23,11 @@ import { spreadAround } from '../partChoice';
 import { type Expr, unwrap } from '../syntax/expr';
 import { givenHeaders } from './givenHeaders';
 import { givenMembers } from './givenMembers';
+import { heldMembers } from './heldMembers';
 import type { Guard } from './ownGuard';
 import { setsAgain, withoutReplaced } from './replaced';
 import {
+  changesOfRoundBefore,
   type GuardedEntry,
   guardedInAddress,
   guardOf,
@@ -149,7 +151,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     else if (fact.role === 'form') addParameters(fact, 'form');
     else if (fact.role === 'headers' && isLines(fact)) headers.push(...headerLines(fact, value));
     else if (fact.role === 'headers') {
-      eachPair(givenHeaders(withoutChanged(fact), frame), (name, inside, { span, written }) => {
+      const addHeader: Each = (name, inside, { span, written }) => {
         const only = inside.kind === 'list' && inside.items.length === 1 ? inside.items[0] : undefined;
         headers.push({
           name,
@@ -157,7 +159,9 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
           span: plainSpan(span),
           ...(spreadAround(written) ? { isConditional: true } : conditionOf(written, home)),
         });
-      });
+      };
+      const isOther = changesOfRoundBefore(fact, home, frame).length > 0;
+      eachPair(givenHeaders(isOther ? asUnknown(fact) : withoutChanged(fact), frame), addHeader);
     } else if (fact.role === 'json') body = structuredBody(fact);
     else if (fact.role === 'data' || fact.role === 'body') {
       const { value: inside } = fact;
@@ -193,7 +197,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   return { urls: addresses(facts, frame), method, query: parameters, guarded, headers, ...(body ? { body } : {}) };
 
   function structuredBody(given: Fact): Body {
-    const fact = folding.language.memberSource ? givenMembers(given, frame) : given;
+    const fact = folding.language.memberSource ? heldMembers(givenMembers(given, frame), home, frame) : given;
     const made = bodyOf(fact, value, members);
     const isOpen =
       isStructure(fact.value) && (hasOpenEntries(fact.value) || unfollowedChanges(fact, home, frame, true).length > 0);
@@ -275,8 +279,12 @@ type Each = (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'wr
 
 /** Headers that the program may have changed out of sight are not known. */
 function withoutChanged(fact: Fact): Fact {
-  const { value, written } = fact;
-  return value.kind === 'dict' && value.changed ? { ...fact, value: { kind: 'unknown', sources: [written] } } : fact;
+  const { value } = fact;
+  return value.kind === 'dict' && value.changed ? asUnknown(fact) : fact;
+}
+
+function asUnknown(fact: Fact): Fact {
+  return { ...fact, value: { kind: 'unknown', sources: [fact.written] } };
 }
 
 /** Whether unknown entries are in a dictionary or list, or in one of those inside. */

@@ -1,4 +1,5 @@
 import { contains } from '../../../text/span';
+import { changesBehind, loopSince } from '../fold/changes';
 import { evaluate, type Frame, mayDecide } from '../fold/frame';
 import { isChangeable } from '../fold/outOfSight';
 import { allNames, isFollowed } from '../fold/structureUses';
@@ -6,7 +7,7 @@ import { holdsFor, truth } from '../fold/truth';
 import { type Fact, isStructure, type Value } from '../fold/value';
 import { findIn } from '../language';
 import { type ChoiceExpr, type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
-import { lookup, type Scope } from '../syntax/scope';
+import { lookup, type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { hiddenChanges, sentMembers, usesOfMembers } from './memberChanges';
 import { type Guard, ownGuard } from './ownGuard';
 import { itemsAdded } from './rounds';
@@ -30,6 +31,7 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
   for (const holder of holdersOf(fact, home, frame)) {
     for (const use of usesOf(holder, home, frame)) if (!isFollowed(use, frame)) found.add(use);
   }
+  for (const change of changesOfRoundBefore(fact, home, frame)) found.add(change);
   const sent = sentMembers([fact.written, ...writtenIn(fact.value)], frame);
   for (const use of usesOfMembers(sent, home, frame)) if (!isFollowed(use, frame)) found.add(use);
   for (const change of hiddenChanges(fact, sent, frame)) found.add(change);
@@ -155,7 +157,7 @@ export function isGuardedChoice(open: Expr, frame: Frame): boolean {
 }
 
 /** The statement that adds an entry to a structure which is there already. */
-function changeOf(written: Expr, frame: Frame): Expr | undefined {
+export function changeOf(written: Expr, frame: Frame): Expr | undefined {
   const { language } = frame.folding;
   for (let at = written; at.parent; at = at.parent) {
     const { parent } = at;
@@ -218,11 +220,24 @@ function lastAssigned({ name, start }: NameExpr, scope: Scope): number {
   return Math.max(0, ...ends);
 }
 
-/** The uses between the making of the structure and the call; in other functions all of them. */
+/** The uses between the making of the structure and the call, in this round or one before; in other functions all of them. */
 function usesOf({ name, scope, since }: Holder, home: Expr, { folding: { program } }: Frame): NameExpr[] {
   const isLocal = program.scopeOf(home) === scope;
+  const end = loopSince(home, since)?.end ?? home.start;
   return program.usesIn(scope, name).filter(use => {
     if (contains(home, use)) return false;
-    return !isLocal || program.scopeOf(use) !== scope || (use.start >= since && use.end <= home.start);
+    return !isLocal || program.scopeOf(use) !== scope || (use.start >= since && use.end <= end);
   });
+}
+
+/**
+ * What a round of a loop gives a structure behind the call, which the next round sends: `params["filter[name]"] = name`. The
+ * number of a page is looked for by itself.
+ */
+export function changesOfRoundBefore(fact: Fact, home: Expr, frame: Frame): readonly Expr[] {
+  const isPage = ({ key, path }: Mutation) =>
+    fact.role !== 'json' && path.length === 0 && (typeof key === 'object' ? stepOf(key) : key) === 'page';
+  return holdersOf(fact, home, frame).flatMap(({ name, scope, since }) =>
+    changesBehind(scope, name, home, since, frame).flatMap(change => (isPage(change) ? [] : [change.at])),
+  );
 }

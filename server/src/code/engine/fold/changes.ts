@@ -31,6 +31,28 @@ export function* changesOf(scope: Scope, name: string, use: Expr, since: number,
   }
 }
 
+/** The changes behind a use in a loop that runs it again with what a name holds since `since`: the next round sees them. */
+export function changesBehind(
+  scope: Scope,
+  name: string,
+  use: Expr,
+  since: number,
+  { folding: { program } }: Frame,
+): readonly Mutation[] {
+  const loop = program.scopeOf(use) === scope ? loopSince(use, since) : undefined;
+  if (!loop) return [];
+  const mutations = scope.mutations.get(name) ?? [];
+  return mutations.filter(({ at }) => at.start >= use.end && at.end <= loop.end);
+}
+
+/** The outermost loop around a use that begins behind an offset. */
+export function loopSince(use: Expr, since: number): Expr | undefined {
+  let loop: Expr | undefined;
+  for (let at = use.parent; at && at.kind !== 'function' && at.kind !== 'class' && at.start >= since; at = at.parent)
+    if (at.kind === 'loop') loop = at;
+  return loop;
+}
+
 /** `if (body) options.body = body` where no body is given. */
 function isLeftOut(at: Expr, frame: Frame): boolean {
   const branch = enclosing(at, 'branch');

@@ -92,7 +92,7 @@ function memberTexts(
 ): readonly Folded[] | undefined {
   if (dict.kind !== 'dict') return undefined;
   const entry = dict.entries.findLast(({ key }) => known(key) === name);
-  return entry && placed(entry.value, expr, frame, isPlain);
+  return entry && !entry.isPerhaps ? placed(entry.value, expr, frame, isPlain) : undefined;
 }
 
 /** Replaces each match in the known pieces; a place that has no value stays as it is written. */

@@ -5,8 +5,21 @@ import { isChange } from './closed';
 import { evaluate, type Frame } from './frame';
 import { inlineBound } from './inline';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
+import { select } from './select';
 import { texts } from './texts';
-import { type Folded, madeOf, plainText, product, textValue, type Value, type ValueEntry } from './value';
+import {
+  entryNamed,
+  type Folded,
+  madeOf,
+  mostRows,
+  plainText,
+  product,
+  replaceable,
+  textValue,
+  upTo,
+  type Value,
+  type ValueEntry,
+} from './value';
 
 /** The items of a list as one text, with a separator between them. */
 export function joinWith(separator: Value | undefined, items: Value | undefined, operand: Operand): Value | undefined {
@@ -124,4 +137,25 @@ function isChangedLater(holder: Expr | undefined, { folding: { program, language
 
 function nameOfCallee({ callee }: InvokeExpr): string {
   return callee.kind === 'member' ? callee.name : '';
+}
+
+/** `dict.get('k', default)`. */
+export function memberOf(operand: Operand): Value | undefined {
+  const dict = receiverOf(operand);
+  const key = argumentAt(operand, 0);
+  const name = key && plainText(key.value);
+  if (dict?.kind !== 'dict') return undefined;
+  if (name !== undefined && entryNamed(dict, name)) return select(dict, name, operand.expr);
+  const missing = argumentAt(operand, 1)?.value;
+  // What is not known may have the key.
+  if (name !== undefined && dict.open.length > 0) return missing && replaceable(missing, operand.expr);
+  return name === undefined && dict.entries[0] ? textOptions(dict, operand.expr) : missing;
+}
+
+/** The texts of a dictionary of which the key is not known. */
+function textOptions({ entries, open }: Extract<Value, { kind: 'dict' }>, expr: Expr): Value | undefined {
+  const options = entries.flatMap(({ value }) => (value.kind === 'text' ? value.options : []));
+  if (options.length === 0) return undefined;
+  const others: Folded[] = open.length > 0 ? [[{ kind: 'hole', sources: [expr] }]] : [];
+  return textValue(...upTo(mostRows, options, expr), ...others);
 }

@@ -7,7 +7,7 @@ import { findIn } from '../language';
 import { type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { uncertain } from './alternatives';
-import { changesOf, isChangedTooOften, isExtending } from './changes';
+import { changesBehind, changesOf, isChangedTooOften, isExtending } from './changes';
 import { evaluate, type Frame } from './frame';
 import { keyOf, orSource, texts } from './texts';
 import {
@@ -29,7 +29,8 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
   const changes = () => changesOf(scope, name, use, since, frame);
   if (value.kind === 'object') {
     const after = filledBy(objectAfter(value, changes(), frame), scope, name, use, since, frame);
-    return isChangedTooOften(scope, name, frame) ? withUnknownParameters(after, use) : after;
+    const isOther = isChangedTooOften(scope, name, frame) || changesBehind(scope, name, use, since, frame).length > 0;
+    return isOther ? withUnknownParameters(after, use) : after;
   }
   let changed: Value = value;
   if (value.kind === 'text') {

@@ -4,7 +4,7 @@ import { resolveAddress, sketchMarked } from './address';
 import { formText } from './encodedTexts';
 import { formatBraces, formatDollar, formatPercent } from './format';
 import { evaluate, type Frame } from './frame';
-import { entriesAs, joinWith, mapItems, mapItemsOf, numbered, zipped } from './items';
+import { entriesAs, joinWith, mapItems, mapItemsOf, memberOf, numbered, zipped } from './items';
 import { argumentAt, asMethod, choosesMembers, type Operand, type Operation, receiverOf } from './operand';
 import { replacements } from './replace';
 import { textOperations } from './textOperations';
@@ -12,11 +12,9 @@ import { encodedPlus, orSource, texts, withFirst } from './texts';
 import { trimEnd, trimmed, trimStart } from './trim';
 import {
   bothOf,
-  type Folded,
   isWritable,
   known,
   madeOf,
-  mostRows,
   type Piece,
   plainText,
   product,
@@ -369,16 +367,7 @@ export const operations = {
   items: entriesAs(({ key, value }) => ({ kind: 'list', items: [textValue(key), value], open: false }), false),
   values: entriesAs(({ value }) => value),
   keys: entriesAs(({ key }) => textValue(key)),
-  /** `dict.get('k', default)`. */
-  member: operand => {
-    const dict = receiverOf(operand);
-    const key = argumentAt(operand, 0);
-    const name = key && plainText(key.value);
-    if (dict?.kind !== 'dict') return undefined;
-    const hit = dict.entries.findLast(entry => known(entry.key) === name);
-    if (hit) return hit.value;
-    return name === undefined && dict.entries[0] ? textOptions(dict, operand.expr) : argumentAt(operand, 1)?.value;
-  },
+  member: memberOf,
   /** `require('module')`. */
   module: operand => {
     const name = argumentAt(operand, 0);
@@ -386,14 +375,6 @@ export const operations = {
     return module === undefined ? undefined : { kind: 'path', path: module, module, expr: operand.expr };
   },
 } satisfies Record<string, Operation>;
-
-/** The texts of a dictionary of which the key is not known. */
-function textOptions({ entries, open }: Extract<Value, { kind: 'dict' }>, expr: Expr): Value | undefined {
-  const options = entries.flatMap(({ value }) => (value.kind === 'text' ? value.options : []));
-  if (options.length === 0) return undefined;
-  const others: Folded[] = open.length > 0 ? [[{ kind: 'hole', sources: [expr] }]] : [];
-  return textValue(...upTo(mostRows, options, expr), ...others);
-}
 
 export type OperationName = keyof typeof operations;
 

@@ -6,6 +6,7 @@ import { entryNamed, replaceable, textOrFallback, unknown, type Value, type Valu
 export function select(object: Value, step: string | number, expr: Expr): Value {
   if (object.kind === 'dict') {
     const entry = entryNamed(object, step);
+    if (entry?.isPerhaps) return perhaps(entry.value, expr);
     if (entry) return isOverridden(object, entry) ? replaceable(entry.value, expr) : entry.value;
     const long = object.entries.findLast(({ key }) => textOrFallback(key) === String(step));
     return long ? long.value : unknown(expr);
@@ -15,6 +16,13 @@ export function select(object: Value, step: string | number, expr: Expr): Value 
   }
   if (object.kind === 'path') return { kind: 'path', path: `${object.path}.${step}`, expr, ...moduleOf(object) };
   return unknown(expr);
+}
+
+/** A value that only the running program knows whether it has. */
+function perhaps(value: Value, expr: Expr): Value {
+  if (value.kind !== 'text' && value.kind !== 'unknown') return value;
+  const { fallback } = replaceable(value, expr) as Extract<Value, { kind: 'unknown' }>;
+  return { kind: 'unknown', sources: [expr], optional: true, ...(fallback === undefined ? {} : { fallback }) };
 }
 
 /** Whether what is put into a dictionary later, `config.update(load())`, may have the key of an entry, too. */

@@ -72,6 +72,8 @@ export interface ValueEntry {
   readonly guard?: 'present' | 'defined' | 'true';
   /** Its key has a value already, which this one certainly takes the place of, or perhaps. */
   readonly replaces?: 'surely' | 'perhaps';
+  /** A condition decides whether the program adds it. */
+  readonly isPerhaps?: true;
 }
 
 /** One fact about a request that a client object or a call carries. */
@@ -347,7 +349,8 @@ export function replacing(
   replaces: 'surely' | 'perhaps',
 ): ValueEntry {
   const key = known(entry.key);
-  return key !== undefined && others.some(other => known(other.key) === key) ? { ...entry, replaces } : entry;
+  const isThere = key !== undefined && others.some(other => known(other.key) === key);
+  return { ...entry, ...(isThere ? { replaces } : {}), ...(replaces === 'perhaps' ? { isPerhaps: true } : {}) };
 }
 
 /** A dictionary as it is written into a text, in which each key has the last of its values. */

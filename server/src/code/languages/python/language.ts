@@ -173,7 +173,7 @@ export const python: LanguageDefinition = {
   clients: pythonClients,
   modules: pythonModules,
   clientFields: pythonFields,
-  memberSource: name => `[${JSON.stringify(name)}]`,
+  memberSource: (name, mayBeMissing) => (mayBeMissing ? `.get(${JSON.stringify(name)})` : `[${JSON.stringify(name)}]`),
   clientSettings: {
     plain: ['mount', 'close', 'aclose', 'verify', 'cert', 'proxies', 'trust_env', 'max_redirects', 'timeout'],
     dictionaries: ['headers', 'cookies'],
