@@ -29,7 +29,10 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
   const changes = () => changesOf(scope, name, use, since, frame);
   if (value.kind === 'object') {
     const after = filledBy(objectAfter(value, changes(), frame), scope, name, use, since, frame);
-    const isOther = isChangedTooOften(scope, name, frame) || changesBehind(scope, name, use, since, frame).length > 0;
+    // A method of the client itself sends or reads.
+    const isSetting = ({ path, call }: Mutation) => path.length > 0 || !call;
+    const isOther =
+      isChangedTooOften(scope, name, frame) || changesBehind(scope, name, use, since, frame).some(isSetting);
     return isOther ? withUnknownParameters(after, use) : after;
   }
   let changed: Value = value;

@@ -6,7 +6,7 @@ import { entryNamed, replaceable, textOrFallback, unknown, type Value, type Valu
 export function select(object: Value, step: string | number, expr: Expr): Value {
   if (object.kind === 'dict') {
     const entry = entryNamed(object, step);
-    if (entry?.isPerhaps) return perhaps(entry.value, expr);
+    if (entry?.isPerhaps) return perhaps(entry, expr);
     if (entry) return isOverridden(object, entry) ? replaceable(entry.value, expr) : entry.value;
     const long = object.entries.findLast(({ key }) => textOrFallback(key) === String(step));
     return long ? long.value : unknown(expr);
@@ -18,11 +18,12 @@ export function select(object: Value, step: string | number, expr: Expr): Value 
   return unknown(expr);
 }
 
-/** A value that only the running program knows whether it has. */
-function perhaps(value: Value, expr: Expr): Value {
+/** A value that only the running program knows whether it has; another one is there before where it replaces that. */
+function perhaps({ value, replaces }: ValueEntry, expr: Expr): Value {
   if (value.kind !== 'text' && value.kind !== 'unknown') return value;
   const { fallback } = replaceable(value, expr) as Extract<Value, { kind: 'unknown' }>;
-  return { kind: 'unknown', sources: [expr], optional: true, ...(fallback === undefined ? {} : { fallback }) };
+  const known = fallback === undefined ? {} : { fallback };
+  return { kind: 'unknown', sources: [expr], ...(replaces ? {} : { optional: true }), ...known };
 }
 
 /** Whether what is put into a dictionary later, `config.update(load())`, may have the key of an entry, too. */
