@@ -15,3 +15,8 @@ export function wordsOf(name: string): string[] {
     .split(/[^a-z]+/)
     .filter(Boolean);
 }
+
+/** The word behind the last dot: `get` of `client.api.get`. */
+export function lastWord(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}

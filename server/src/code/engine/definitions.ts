@@ -1,4 +1,5 @@
 import { madeOnce } from '../../text/keptWith';
+import { lastWord } from '../../text/words';
 import type { DefinedText, Definitions, SourceFile } from '../source';
 import { classesIn } from './classes';
 import { startFolding } from './fold/compute';
@@ -27,7 +28,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
   const names = madeOnce(() => namesIn(folding));
   return {
     names,
-    functionNames: madeOnce(() => new Set(program.functions.flatMap(owner => lastWord(functionName(owner)) ?? []))),
+    functionNames: madeOnce(() => new Set(program.functions.map(owner => lastWord(functionName(owner) ?? '')))),
     senders: madeOnce(() => {
       // The names come first, so that each part is the same in whatever order the parts are asked for.
       names();
@@ -40,10 +41,6 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     table: (name, tools) => tableNamed(name, startFolding(program, language, file, tools)),
     callsOf: (asked, tools) => callsOfFunction(asked, startFolding(program, language, file, tools)),
   };
-}
-
-function lastWord(name: string | undefined): string | undefined {
-  return name?.slice(name.lastIndexOf('.') + 1);
 }
 
 /**

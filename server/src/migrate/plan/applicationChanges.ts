@@ -1,3 +1,4 @@
+import type { EndpointId } from '../../catalogue/endpoints';
 import type { Call } from '../../code/call';
 import { plain } from '../../code/template';
 import type { Match } from '../finding';
@@ -7,6 +8,7 @@ import { makePlan } from './make';
 import { note } from './notes';
 import { isNote, readParameters } from './parameters';
 import type { Note, Plan, PlanText, PlanValue, PlanVariable } from './plan';
+import type { Shape } from './shape';
 import { none, number, object, text } from './shapes';
 import { jsonObject, jsonText, planText } from './text';
 
@@ -125,4 +127,43 @@ function guidText({ path: { id } }: Match): PlanText | undefined {
 
 function guidVariable(guid: PlanText): PlanVariable {
   return { name: 'guid', type: 'EntityGuid!', value: { kind: 'text', text: guid } };
+}
+
+/** How a stand-alone application of a kind is made. */
+interface Creation {
+  readonly endpoint: EndpointId;
+  /** The member of the REST body that has its name. */
+  readonly given: string;
+  readonly mutation: string;
+  /** The member of the REST response that is the application, and what is in it besides its id. */
+  readonly member: string;
+  readonly members: Readonly<Record<string, Shape>>;
+}
+
+/** POST of a stand-alone application, whose settings keep their defaults. */
+export function planApplicationCreate(
+  call: Call,
+  match: Match,
+  { endpoint, given, mutation, member, members: others }: Creation,
+): Plan | readonly Note[] {
+  const members = readMembers(call, given, ['name']);
+  if (isNote(members)) return [members];
+  const name = jsonText(members.get('name'));
+  if (!name) return [note('no-name', 'The call has no name for the new application, which the service refuses.')];
+  const made = ['data', mutation];
+  return makePlan({
+    endpoint,
+    match,
+    kind: 'mutation',
+    fields: [field(`${mutation}(accountId: $accountId, name: $name)`, ...leaves('guid name'))],
+    variables: [
+      { name: 'accountId', type: 'Int!', value: { kind: 'account' } },
+      { name: 'name', type: 'String!', value: name },
+    ],
+    shape: object({
+      [member]: object({ id: number('guid', 'none', { as: 'id-of-guid' }), ...others }, { base: made }),
+    }),
+    present: [made],
+    losses: ['status-200'],
+  });
 }

@@ -1,15 +1,11 @@
 import type { Call } from '../../code/call';
 import type { Match } from '../finding';
-import { readMembers } from './body';
-import { field, leaves, on } from './document';
+import { planApplicationCreate } from './applicationChanges';
+import { leaves, on } from './document';
 import { browserApplication } from './entities';
 import { planEntityList } from './entityPlans';
-import { makePlan } from './make';
-import { note } from './notes';
-import { isNote } from './parameters';
 import type { Note, Plan } from './plan';
 import { none, number, object, text } from './shapes';
-import { jsonText } from './text';
 
 const script = none('loader-script');
 
@@ -31,32 +27,13 @@ export function planBrowserApplications(call: Call, match: Match): Plan | readon
   });
 }
 
-/** POST /v2/browser_applications: a stand-alone application; its settings keep their defaults. */
+/** POST /v2/browser_applications. */
 export function planBrowserApplicationCreate(call: Call, match: Match): Plan | readonly Note[] {
-  const members = readMembers(call, 'browser_application', ['name']);
-  if (isNote(members)) return [members];
-  const name = jsonText(members.get('name'));
-  if (!name) return [note('no-name', 'The call has no name for the new application, which the service refuses.')];
-  const result = ['data', 'agentApplicationCreateBrowser'];
-  return makePlan({
+  return planApplicationCreate(call, match, {
     endpoint: 'browser-application-create',
-    match,
-    kind: 'mutation',
-    fields: [field('agentApplicationCreateBrowser(accountId: $accountId, name: $name)', ...leaves('guid name'))],
-    variables: [
-      { name: 'accountId', type: 'Int!', value: { kind: 'account' } },
-      { name: 'name', type: 'String!', value: name },
-    ],
-    shape: object({
-      browser_application: object(
-        {
-          id: number('guid', 'none', { as: 'id-of-guid' }),
-          ...application,
-        },
-        { base: result },
-      ),
-    }),
-    present: [result],
-    losses: ['status-200'],
+    given: 'browser_application',
+    mutation: 'agentApplicationCreateBrowser',
+    member: 'browser_application',
+    members: application,
   });
 }

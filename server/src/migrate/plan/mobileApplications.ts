@@ -1,17 +1,13 @@
 import type { Call } from '../../code/call';
 import type { Match } from '../finding';
+import { planApplicationCreate } from './applicationChanges';
 import { healthWords } from './applications';
-import { readMembers } from './body';
 import { type Field, field, leaves, on } from './document';
 import { mobileApplication } from './entities';
 import { planEntity, planEntityList } from './entityPlans';
-import { makePlan } from './make';
-import { note } from './notes';
-import { isNote } from './parameters';
 import type { Note, Plan } from './plan';
 import type { ObjectShape } from './shape';
 import { none, number, object, text } from './shapes';
-import { jsonText } from './text';
 
 const fields: readonly Field[] = on(
   mobileApplication.outline,
@@ -76,35 +72,18 @@ export function planMobileApplication(call: Call, match: Match): Plan | readonly
 
 /** POST /v2/mobile_applications. */
 export function planMobileApplicationCreate(call: Call, match: Match): Plan | readonly Note[] {
-  const members = readMembers(call, 'mobile_application', ['name']);
-  if (isNote(members)) return [members];
-  const name = jsonText(members.get('name'));
-  if (!name) return [note('no-name', 'The call has no name for the new application, which the service refuses.')];
-  const result = ['data', 'agentApplicationCreateMobile'];
   const missing = none('no-record-echo');
-  return makePlan({
+  return planApplicationCreate(call, match, {
     endpoint: 'mobile-application-create',
-    match,
-    kind: 'mutation',
-    fields: [field('agentApplicationCreateMobile(accountId: $accountId, name: $name)', ...leaves('guid name'))],
-    variables: [
-      { name: 'accountId', type: 'Int!', value: { kind: 'account' } },
-      { name: 'name', type: 'String!', value: name },
-    ],
-    shape: object({
-      application: object(
-        {
-          id: number('guid', 'none', { as: 'id-of-guid' }),
-          name: text('name'),
-          health_status: missing,
-          reporting: missing,
-          mobile_summary: missing,
-          crash_summary: missing,
-        },
-        { base: result },
-      ),
-    }),
-    present: [result],
-    losses: ['status-200'],
+    given: 'mobile_application',
+    mutation: 'agentApplicationCreateMobile',
+    member: 'application',
+    members: {
+      name: text('name'),
+      health_status: missing,
+      reporting: missing,
+      mobile_summary: missing,
+      crash_summary: missing,
+    },
   });
 }

@@ -23,7 +23,7 @@ export interface Zone {
 export const utc: Zone = {
   id: 'UTC',
   wallClock: timestamp => split(timestamp),
-  timestamp: clock => join(clock),
+  timestamp: clock => timestampOf(clock),
 };
 
 /** A zone with a fixed offset from UTC in minutes. */
@@ -32,7 +32,7 @@ export function fixedZone(minutes: number): Zone {
   return {
     id: `${minutes}`,
     wallClock: timestamp => split(timestamp + shift),
-    timestamp: clock => join(clock) - shift,
+    timestamp: clock => timestampOf(clock) - shift,
   };
 }
 
@@ -70,7 +70,7 @@ function intlZone(id: string): Zone {
     id,
     wallClock: timestamp => split(timestamp + shiftAt(timestamp)),
     timestamp(clock) {
-      const local = join(clock);
+      const local = timestampOf(clock);
       const first = local - shiftAt(local);
       return local - shiftAt(first);
     },
@@ -90,7 +90,7 @@ function split(shifted: number): WallClock {
   };
 }
 
-function join(clock: WallClock): number {
+export function timestampOf(clock: WallClock): number {
   return Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second, clock.millisecond);
 }
 

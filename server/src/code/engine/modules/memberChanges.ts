@@ -1,3 +1,4 @@
+import { lastWord } from '../../../text/words';
 import type { MemberChanges } from '../../source';
 import type { LanguageDefinition } from '../language';
 import {
@@ -77,10 +78,6 @@ function isReceiver(definition: Definition, receivers: readonly string[]): boole
 /** What is called, as far as it is written with names: `mock.patch` also of `import_mock().patch`. */
 function pathOf({ callee }: InvokeExpr): string {
   return dottedPath(callee) ?? (callee.kind === 'member' ? `.${callee.name}` : '');
-}
-
-function lastWord(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
 }
 
 /** The names that the texts and the keywords of a call are: `"calls.get"` and `get=` name the member `get`. */

@@ -1,4 +1,5 @@
 import { contains } from '../../../text/span';
+import { lastWord } from '../../../text/words';
 import { evaluate, frameOf } from '../fold/frame';
 import {
   type ClassExpr,
@@ -124,10 +125,6 @@ export function asksForText({ whole }: ErrorHandler, { texts }: ErrorFacts, foll
       const isCalled = call?.kind === 'invoke' && call.callee === callee && texts.includes(dottedPath(callee) ?? '');
       return isCalled && contains(whole, call) && !inFailure(call, following);
     });
-}
-
-function lastWord(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
 }
 
 /** Whether the program shows what an error was made with: a handler uses it otherwise than to report or to raise it. */

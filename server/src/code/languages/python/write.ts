@@ -1,6 +1,7 @@
 import type { Edit } from '../../../text/edit';
 import { matchesText } from '../../../text/matchesText';
 import { spanOf } from '../../../text/span';
+import { lastWord } from '../../../text/words';
 import { calledHelpers } from '../../writing/declarations';
 import { group, layOut } from '../../writing/layout';
 import type { Style } from '../../writing/style';
@@ -151,10 +152,6 @@ function withImport(declaration: Declaration, module: string, { style }: FileSty
 
 /** Code that catches what a missing member raises may look at it. */
 const catchesMissing = /\bexcept\s*\(?[^:\n]*(?:KeyError|IndexError|TypeError|LookupError)|\bexcept\s*:/;
-
-function lastWord(source: string): string {
-  return source.slice(source.lastIndexOf('.') + 1);
-}
 
 function filterProgram(shape: ShapeFunction, exits: boolean, newline: Style['newline']): string {
   const style = { ...usual, newline };

@@ -1,5 +1,5 @@
 import { QueryError } from '../errors';
-import { fixedZone, type WallClock, weekday, type Zone } from '../zone';
+import { fixedZone, timestampOf, type WallClock, weekday, type Zone } from '../zone';
 import { dayNames, monthNames } from './calendar';
 import { patternOf } from './text';
 
@@ -79,17 +79,13 @@ function writeLetters(letters: string, clock: WallClock, timestamp: number, zone
     case 'X':
     case 'x':
     case 'Z':
-      return offsetText(Math.round((shifted(clock) - timestamp) / 60_000), letters);
+      return offsetText(Math.round((timestampOf(clock) - timestamp) / 60_000), letters);
     case 'V':
     case 'z':
       return zone.id;
     default:
       throw unsupportedLetters(letters);
   }
-}
-
-function shifted(clock: WallClock): number {
-  return Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second, clock.millisecond);
 }
 
 /** Parses a text with a date pattern of Java into a timestamp; null when it does not match. */
