@@ -167,7 +167,7 @@ async function buildProgram() {
     write: false,
   });
   const [{ text }] = entry.outputFiles;
-  writeFileSync('dist/cli.js', text.replace(placeholder, hash.update(text).digest('hex').slice(0, 16)), {
+  writeFileSync('dist/cli.js', text.replaceAll(placeholder, hash.update(text).digest('hex').slice(0, 16)), {
     mode: 0o755,
   });
   return {

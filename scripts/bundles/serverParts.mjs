@@ -18,6 +18,7 @@ const parts = {
       'findLeftovers',
       'findTexts',
       'isFormat',
+      'isPrepared',
       'joinFile',
       'languagesOf',
       'maySend',

@@ -1,18 +1,7 @@
 #!/usr/bin/env node
-// The flag must be set before any grammar is compiled. Without it, one large grammar blocks the next load for seconds.
-import { setFlagsFromString } from 'node:v8';
+import { prepareEngine } from './engine';
 
-setFlagsFromString('--liftoff-only');
-// A command ends after some seconds. By default the engine optimises, in other threads, much that it then runs a few times
-// more: a third of the processor time of a scan.
-setFlagsFromString('--interrupt-budget=1000000');
-
-// From version 22 on, Node.js can cache the compiled program.
-import * as nodeModule from 'node:module';
-import { cacheFolder } from './userFolders';
-
-const cache = cacheFolder(process.env);
-if (cache) (nodeModule as { readonly enableCompileCache?: (folder: string) => unknown }).enableCompileCache?.(cache);
+prepareEngine();
 
 import { type CommandName, commandNames, parseCommandLine } from './arguments';
 import { describeFailure, Failure } from './failure';

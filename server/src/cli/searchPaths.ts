@@ -9,7 +9,6 @@ import type { CommandLine } from './arguments';
 import { commandFiles } from './commandFiles';
 import { diskFolders, readSmallFile, stateOf } from './disk';
 import { Failure } from './failure';
-import { loadIndex, saveIndex } from './indexFile';
 import type { Io } from './io';
 
 /** What `scan`, `rewrite` and `verify` find below the paths of their command lines. */
@@ -35,7 +34,9 @@ export async function searchPaths<T>(
 ): Promise<Searched<T>> {
   const started = io.world.now();
   const indexPath = line.text('index');
-  const index = indexPath === undefined ? undefined : loadIndex(indexPath, context, io.cwd);
+  // What writes files is loaded only where one is written.
+  const indexFile = indexPath === undefined ? undefined : await import('./indexFile');
+  const index = indexPath === undefined ? undefined : indexFile?.loadIndex(indexPath, context, io.cwd);
   const files = await commandFiles(line, io, context.include, index?.reader(diskFolders(), stateOf));
   let finder: Promise<(source: SourceFile) => Promise<FileFindings>> | undefined;
   const find = async (source: SourceFile) => {
@@ -69,7 +70,7 @@ export async function searchPaths<T>(
   const searched = new Set(found.map(({ file }) => file));
   const positions = new Map(files.inputs.filter(file => searched.has(file)).map((file, position) => [file, position]));
   found.sort((a, b) => (positions.get(a.file) as number) - (positions.get(b.file) as number));
-  if (index && indexPath !== undefined && !saveIndex(indexPath, index, io.cwd) && !line.flag('quiet'))
+  if (index && indexPath !== undefined && !indexFile?.saveIndex(indexPath, index, io.cwd) && !line.flag('quiet'))
     io.err(`the index ${indexPath} cannot be written\n`);
   return {
     files: totals.files,

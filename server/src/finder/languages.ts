@@ -256,3 +256,9 @@ export function languagesOf(file: SourceFile): readonly string[] {
 export async function prepareFile(file: SourceFile): Promise<void> {
   for (const language of languagesOf(file)) await prepareLanguage(language);
 }
+
+/** Whether those are loaded. */
+export function isPrepared(file: SourceFile): boolean {
+  const isReady = (language: string) => (readerOf(language).grammars?.(languageOfName(language)) ?? []).every(isLoaded);
+  return languagesOf(file).every(isReady);
+}

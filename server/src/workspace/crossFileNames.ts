@@ -1,6 +1,6 @@
 import { isGeneratedPath } from '../code/fileRole';
 import { type DefinedText, type Definitions, nothingDefined, type SourceFile } from '../code/source';
-import { findDefinitions, prepareFile } from '../finder/languages';
+import { findDefinitions, isPrepared, prepareFile } from '../finder/languages';
 import type { HostTable } from '../migrate/context';
 import { baseOwners, withEvidence } from '../migrate/match/projectEvidence';
 import { DefinedNames } from './definedNames';
@@ -9,7 +9,7 @@ import { mayDefine, mayDefineAddresses } from './definitionText';
 import { type DocumentsByFolder, documentsIn, documentsOf } from './documents';
 import { FileWords, lacksName } from './fileWords';
 import { FunctionUsers } from './functionUsers';
-import { canImport, importedWords, importWord, isImportable } from './imports';
+import { Importers, mostImporters } from './importers';
 
 /** The files of a workspace as the lookup of names needs them. A file that cannot be read as text is undefined. */
 export interface NamedFiles {
@@ -23,9 +23,6 @@ export interface NamedFiles {
 
 /** Longer files are types or data more often than programs, and take longest to parse. */
 const longFile = 200_000;
-
-/** At most so many files are searched for an import of one. */
-const mostImporters = 5000;
 
 /** What makes an object of a client library, whose methods no text defines. */
 const makesClient =
@@ -53,9 +50,9 @@ export type AskedKind = 'text' | 'sender' | 'class';
  */
 export class CrossFileNames {
   private listed: Promise<Stems> | undefined;
+  private stemsAtHand: Stems | undefined;
   private families: Promise<ReadonlyMap<number, readonly string[]>> | undefined;
-  /** The words with which files import others, by their paths. */
-  private readonly imports = new Map<string, ReadonlySet<string>>();
+  private readonly importers: Importers;
   private readonly defined = new Map<string, DefinedNames>();
   private listedDocuments: Promise<DocumentsByFolder> | undefined;
   private readonly documents = new Map<string, Promise<SourceFile | undefined>>();
@@ -69,6 +66,7 @@ export class CrossFileNames {
   readonly users: FunctionUsers;
 
   constructor(private readonly files: NamedFiles) {
+    this.importers = new Importers(files);
     this.words = new FileWords(path => this.files.source(path));
     this.users = new FunctionUsers(files, this.words, {
       definitions: path => this.program(path),
@@ -81,15 +79,40 @@ export class CrossFileNames {
     return this.listed;
   }
 
+  /** The same where the paths are at hand. */
+  stemsNow(): Stems | undefined {
+    if (!this.stemsAtHand) {
+      const paths = this.files.paths();
+      if (paths instanceof Promise) return undefined;
+      this.stemsAtHand = stemsOf(paths);
+      this.listed = Promise.resolve(this.stemsAtHand);
+    }
+    return this.stemsAtHand;
+  }
+
   /**
    * What a file defines of a kind; none where `word` is not in its text or the file cannot be read. A method of an object of
    * a library is defined by no text. Never rejects.
    */
   async definitions(path: string, word: string, kind: AskedKind): Promise<readonly DefinedText[]> {
-    const isAsked = (text: string) => mayDefine(text, word) || (kind === 'sender' && makesClient.test(text));
-    const known = await this.definedIn(path, isAsked);
+    const known = await this.definedIn(path, isAsked(word, kind));
     if (kind === 'sender') return (await known?.sendersNamed(word)) ?? [];
     return (await known?.part(kind === 'class' ? 'classes' : 'names')) ?? [];
+  }
+
+  /** The same where nothing must be waited for; undefined where it must. */
+  definitionsNow(path: string, word: string, kind: AskedKind): readonly DefinedText[] | undefined {
+    let known = this.defined.get(path);
+    if (!known) {
+      if (isGeneratedPath(path)) return [];
+      const file = this.files.source(path);
+      if (file instanceof Promise) return undefined;
+      if (!file || !this.isAskedFor(file, isAsked(word, kind))) return [];
+      this.keep(file, this.changed);
+      known = this.defined.get(path);
+    }
+    if (kind === 'sender') return known?.sendersNamedNow(word);
+    return known?.partNow(kind === 'class' ? 'classes' : 'names');
   }
 
   /** What a file defines, where its text may hold what is asked for; undefined where it cannot be read. Never rejects. */
@@ -99,8 +122,7 @@ export class CrossFileNames {
     try {
       if (isGeneratedPath(path)) return undefined;
       const file = await this.files.source(path);
-      if (!file || (file.text.length > longFile && !mayDefineAddresses(file.text)) || !isAsked(file.text))
-        return undefined;
+      if (!file || !this.isAskedFor(file, isAsked)) return undefined;
       if (!this.defined.has(path)) this.keep(file, this.changed);
       return this.defined.get(path);
     } catch {
@@ -109,31 +131,18 @@ export class CrossFileNames {
     }
   }
 
-  /**
-   * Whether another file seems to import this one, by its name alone. Where that would take too many files to read, it is
-   * taken to be so. Never rejects.
-   */
-  async isImported(path: string): Promise<boolean> {
-    if (!isImportable(path)) return false;
-    const word = importWord(path);
-    const others: string[] = [];
-    for (const other of await this.files.paths()) if (other !== path && canImport(path, other)) others.push(other);
-    if (others.length > mostImporters) return true;
-    for (const other of others) if ((await this.importsOf(other)).has(word)) return true;
-    return false;
+  private isAskedFor({ text }: SourceFile, isAsked: (text: string) => boolean): boolean {
+    return (text.length <= longFile || mayDefineAddresses(text)) && isAsked(text);
   }
 
-  private async importsOf(path: string): Promise<ReadonlySet<string>> {
-    const known = this.imports.get(path);
-    if (known) return known;
-    let words: ReadonlySet<string> = new Set();
-    try {
-      words = importedWords(path, (await this.files.source(path))?.text ?? '');
-    } catch {
-      // A scan names the file that cannot be read.
-    }
-    this.imports.set(path, words);
-    return words;
+  /** Whether another file seems to import this one. Never rejects. */
+  isImported(path: string): Promise<boolean> {
+    return this.importers.isImported(path);
+  }
+
+  /** The same where nothing must be waited for; undefined where it must. */
+  isImportedNow(path: string): boolean | undefined {
+    return this.importers.isImportedNow(path);
   }
 
   /** What a file defines; that of its present version where its program is not kept any more. Never rejects. */
@@ -142,12 +151,27 @@ export class CrossFileNames {
       const file = this.programs.get(path)?.file ?? (await this.files.source(path));
       if (!file) return nothingDefined;
       await prepareFile(file);
-      const program = this.remember(file);
-      program.definitions ??= findDefinitions(file);
-      return program.definitions;
+      return this.definitionsOf(file);
     } catch {
       return nothingDefined;
     }
+  }
+
+  /** The same where the file and the grammars that it needs are at hand. */
+  private programNow(path: string): Definitions | undefined {
+    try {
+      const file = this.programs.get(path)?.file ?? this.files.source(path);
+      if (!file) return nothingDefined;
+      return file instanceof Promise || !isPrepared(file) ? undefined : this.definitionsOf(file);
+    } catch {
+      return nothingDefined;
+    }
+  }
+
+  private definitionsOf(file: SourceFile): Definitions {
+    const program = this.remember(file);
+    program.definitions ??= findDefinitions(file);
+    return program.definitions;
   }
 
   /** Keeps a program, and forgets those that were used least lately. */
@@ -183,7 +207,13 @@ export class CrossFileNames {
     if (changes !== this.changed || this.defined.has(path)) return;
     this.remember(file);
     // Of the file only the path is held here, so that its program can go.
-    this.defined.set(path, new DefinedNames(() => this.program(path)));
+    this.defined.set(
+      path,
+      new DefinedNames(
+        () => this.program(path),
+        () => this.programNow(path),
+      ),
+    );
   }
 
   /** The hosts with what the documents of the project are evidence of, where the profile has none. Never rejects. */
@@ -286,7 +316,7 @@ export class CrossFileNames {
   forget(path: string): void {
     this.changed++;
     this.defined.delete(path);
-    this.imports.delete(path);
+    this.importers.forget(path);
     this.documents.delete(path);
     this.bases.delete(path);
     this.words.forget(path);
@@ -297,9 +327,15 @@ export class CrossFileNames {
   /** A file came or went: the files are listed again. */
   forgetListing(): void {
     this.listed = undefined;
+    this.stemsAtHand = undefined;
     this.families = undefined;
     this.listedDocuments = undefined;
   }
+}
+
+/** Whether the text of a file may hold what is asked for. */
+function isAsked(word: string, kind: AskedKind): (text: string) => boolean {
+  return text => mayDefine(text, word) || (kind === 'sender' && makesClient.test(text));
 }
 
 /** The paths of the files that people wrote, by the languages that import each other. */

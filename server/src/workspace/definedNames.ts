@@ -9,13 +9,33 @@ type Part = Exclude<keyof Definitions, 'usesOf' | 'callsOf' | 'isOnlyRead' | 'ta
  */
 export class DefinedNames {
   private readonly parts = new Map<Part, Promise<unknown>>();
+  private readonly atHand = new Map<Part, unknown>();
 
-  constructor(private readonly read: () => Promise<Definitions>) {}
+  /** `readNow` gives nothing where the program must be waited for. */
+  constructor(
+    private readonly read: () => Promise<Definitions>,
+    private readonly readNow: () => Definitions | undefined = () => undefined,
+  ) {}
+
+  /** A part where nothing must be waited for; undefined where it must. */
+  partNow<P extends Part>(part: P): ReturnType<Definitions[P]> | undefined {
+    if (!this.atHand.has(part)) {
+      const made = this.readNow()?.[part]();
+      if (made === undefined) return undefined;
+      this.atHand.set(part, made);
+      this.parts.set(part, Promise.resolve(made));
+    }
+    return this.atHand.get(part) as ReturnType<Definitions[P]>;
+  }
 
   part<P extends Part>(part: P): Promise<ReturnType<Definitions[P]>> {
     let found = this.parts.get(part) as Promise<ReturnType<Definitions[P]>> | undefined;
     if (!found) {
-      found = this.read().then(definitions => definitions[part]() as ReturnType<Definitions[P]>);
+      found = this.read().then(definitions => {
+        const made = definitions[part]() as ReturnType<Definitions[P]>;
+        this.atHand.set(part, made);
+        return made;
+      });
       this.parts.set(part, found);
     }
     return found;
@@ -30,5 +50,14 @@ export class DefinedNames {
   /** What may answer for a function of a name. To find the functions that send, the whole program is folded. */
   async sendersNamed(word: string): Promise<readonly DefinedText[]> {
     return (await this.part('functionNames')).has(word) ? this.senders() : this.part('names');
+  }
+
+  /** The same where nothing must be waited for; undefined where it must. */
+  sendersNamedNow(word: string): readonly DefinedText[] | undefined {
+    const functions = this.partNow('functionNames');
+    const names = functions && this.partNow('names');
+    if (!functions?.has(word)) return names;
+    const senders = this.partNow('senders');
+    return names && senders && [...names.filter(({ sender }) => sender), ...senders];
   }
 }

@@ -73,18 +73,29 @@ export async function findInFile(
   const version = names.parsedVersion(file);
   const { changes } = names;
   const { hosts: named, documents } = await names.withEvidence(file.path, settings.hosts);
-  const requestsWith = (hosts: HostTable) =>
-    findRequests(version, settings.tools, names, {
+  const answers = noAnswers();
+  const asked: Asked[] = [];
+  const requestsWith = (hosts: HostTable) => {
+    const isMatched = (call: Call, isLoose: boolean): boolean => {
+      const isMatch = 'endpoint' in match(call, hosts, isLoose);
+      asked.push({ call, isLoose, isMatch });
+      return isMatch;
+    };
+    const wanted: RequestsWanted = {
       ...(isWorthReading ? { isWorthReading } : {}),
-      isOfApi: call => 'endpoint' in match(call, hosts),
+      isOfApi: call => isMatched(call, false),
       // A request beside one of the API may be of it, too.
-      isWanted: call => 'endpoint' in match(call, hosts, true),
+      isWanted: call => isMatched(call, true),
       pause,
-    });
+    };
+    return findRequests(version, settings.tools, names, wanted, answers);
+  };
   const first = await requestsWith(named);
   const isOpen = first.calls.some(call => !call.kind && 'reason' in match(call, named));
   const hosts = isOpen ? await names.withBases(named, first.definers) : named;
-  const requests = hosts === named ? first : await requestsWith(hosts);
+  // Other hosts make no difference where they would have given the same answer each time.
+  const isSame = ({ call, isLoose, isMatch }: Asked) => 'endpoint' in match(call, hosts, isLoose) === isMatch;
+  const requests = hosts === named || asked.every(isSame) ? first : await requestsWith(hosts);
   const context = hosts === settings.hosts ? settings : { ...settings, hosts };
   const search = findingsInPieces(version, { ...context, tools: requests.tools }, requests.calls);
   const found = await doWithPauses(search, pause);
@@ -132,6 +143,35 @@ export function findAlone(file: SourceFile, context: MigrateContext): FileFindin
   };
 }
 
+/** What was asked of the hosts while the requests of a file were looked for. */
+interface Asked {
+  readonly call: Call;
+  readonly isLoose: boolean;
+  readonly isMatch: boolean;
+}
+
+/** What other files answer a program, and which of them were asked; no search for its requests asks them again. */
+interface Answers {
+  readonly byName: Map<string, readonly Definer[]>;
+  readonly definers: Set<string>;
+  questions: Questions | undefined;
+  /** Whether its questions were put to other files. */
+  isAnswered: boolean;
+  asksForImports: boolean;
+  imported: boolean | undefined;
+}
+
+function noAnswers(): Answers {
+  return {
+    byName: new Map(),
+    definers: new Set(),
+    questions: undefined,
+    isAnswered: false,
+    asksForImports: false,
+    imported: undefined,
+  };
+}
+
 /** A name that is found may lead to others, at most so often: a constant to the function that it is passed to. */
 const mostRounds = 4;
 
@@ -158,25 +198,44 @@ export async function findRequests(
   tools: ReaderTools,
   names: CrossFileNames,
   { isWorthReading, isOfApi = () => true, isWanted, onSender, pause }: RequestsWanted = {},
+  answers: Answers = noAnswers(),
 ): Promise<FileRequests> {
-  const byName = new Map<string, readonly Definer[]>();
-  const definers = new Set<string>();
+  const { byName, definers } = answers;
   let needed = new Map<string, Needed>();
   const definersFor = (name: CrossFileName, kind: Needed['kind'], from = file.path): readonly Definer[] => {
     const key = `${kind}\n${from}\n${name.module ?? ''}\n${name.path}`;
-    const known = byName.get(key);
-    if (!known) needed.set(key, { name, kind, from });
+    const known = byName.get(key) ?? (asksNow ? foundNow({ name, kind, from }) : undefined);
+    if (known) byName.set(key, known);
+    else needed.set(key, { name, kind, from });
     return known ?? [];
   };
+  // Where nobody waits between two pieces of the work, what other files define is read in the middle of it. What the tools
+  // are used for after the search asks for nothing that is new.
+  let asksNow = pause === undefined;
+  const foundNow = (each: Needed): readonly Definer[] | undefined => {
+    const stems = names.stemsNow();
+    const word = wordOf(each);
+    if (!stems) return undefined;
+    const found: Definer[] = [];
+    for (const path of word === undefined ? [] : pathsFor(each, file, stems)) {
+      const defined = names.definitionsNow(path, word as string, each.kind);
+      if (!defined) return undefined;
+      definers.add(path);
+      if (defined.length > 0) found.push({ path, defined });
+    }
+    return found;
+  };
   const classDefiners: ClassDefiners = (name, from) => definersFor(name, 'class', from);
-  const questions = new Questions(names.users, file.path, async name => definersOf(file, name, await names.stems()));
-  let asksForImports = false;
-  let imported: boolean | undefined;
+  answers.questions ??= new Questions(names.users, file.path, async name =>
+    definersOf(file, name, await names.stems()),
+  );
+  const { questions } = answers;
   const withNames: ReaderTools = {
     ...tools,
     isImported: () => {
-      asksForImports = true;
-      return imported ?? false;
+      answers.asksForImports = true;
+      if (sendsOfApi && asksNow) answers.imported ??= names.isImportedNow(file.path);
+      return answers.imported ?? false;
     },
     constant: name => crossFileText(definersFor(name, 'text'), name, file.path),
     sender: name => {
@@ -196,30 +255,42 @@ export async function findRequests(
   const searching: ReaderTools = {
     ...withNames,
     ...(isWorthReading ? { isWorthReading } : {}),
-    ...(isWanted ? { isWanted } : {}),
+    ...(isWanted
+      ? {
+          isWanted: (call: Call) => {
+            const isAsked = isWanted(call);
+            sendsOfApi ||= isAsked && isOfApi(call);
+            return isAsked;
+          },
+        }
+      : {}),
   };
+  // Who imports the file decides which reads of a response are known, and nothing about other requests.
+  let sendsOfApi = false;
   const search = () => doWithPauses(findCallsInPieces(file, searching), pause);
   const find = async (): Promise<Call[]> => {
     const found = await search();
-    // Who imports the file decides which reads of a response are known, and nothing about other requests.
-    if (!asksForImports || imported !== undefined || !found.some(isOfApi)) return found;
-    imported = await names.isImported(file.path);
-    return imported ? search() : found;
+    if (!answers.asksForImports || answers.imported !== undefined || !found.some(isOfApi)) return found;
+    answers.imported = await names.isImported(file.path);
+    return answers.imported ? search() : found;
   };
   let calls = await find();
   // What becomes of the responses of other requests is nobody's.
   const isUsed = () => questions.isOpen && calls.some(isOfApi);
-  if (needed.size === 0 && !asksForImports && !isUsed())
-    return { calls, tools, definers: [], usesCrossFileNames: false };
+  const isAlone = byName.size === 0 && !answers.isAnswered && !answers.asksForImports;
+  if (isAlone && needed.size === 0 && !isUsed()) return { calls, tools, definers: [], usesCrossFileNames: false };
   const stems = await names.stems();
   for (let round = 0; (needed.size > 0 || isUsed()) && round < mostRounds; round++) {
     const asked = needed;
     needed = new Map();
     let isDefined = false;
-    if (isUsed()) isDefined = await questions.answer();
+    if (isUsed()) {
+      isDefined = await questions.answer();
+      answers.isAnswered = true;
+    }
     for (const [key, each] of asked) {
       const found: Definer[] = [];
-      const word = each.kind === 'class' ? classWord(each.name) : definedWord(each.name);
+      const word = wordOf(each);
       for (const path of word === undefined ? [] : pathsFor(each, file, stems)) {
         definers.add(path);
         const defined = await names.definitions(path, word as string, each.kind);
@@ -230,10 +301,11 @@ export async function findRequests(
     }
     if (isDefined) calls = await find();
   }
+  asksNow = false;
   const isNamed = [...byName.values()].some(found => found.length > 0);
   return {
     calls,
-    tools: isNamed || asksForImports || questions.words ? withNames : tools,
+    tools: isNamed || answers.asksForImports || questions.words ? withNames : tools,
     definers: [...definers, ...questions.paths],
     usesCrossFileNames: true,
     ...(questions.words ? { namesUsedElsewhere: questions.words } : {}),
@@ -246,6 +318,11 @@ interface Needed {
   readonly kind: AskedKind;
   /** The path of the file that uses it. */
   readonly from: string;
+}
+
+/** The word that the text of a file must have to define a name. */
+function wordOf({ name, kind }: Needed): string | undefined {
+  return kind === 'class' ? classWord(name) : definedWord(name);
 }
 
 /** Whether what other files define says anything of a name. */
