@@ -60,12 +60,21 @@ function testFiles() {
 
 /**
  * Whether a test file gets a process of its own: it counts work or measures processor time, which other tests would
- * disturb, or takes long by itself, so that it should run beside others.
+ * disturb, or it starts an editor.
  */
 function runsAlone(file) {
-  if (/\/(?:editor|executed)\//.test(file)) return true;
+  if (file.includes('/editor/')) return true;
   const source = readFileSync(file.replace(/^out\//, '').replace(/js$/, 'ts'), 'utf8');
   return /from '(?:\.\.?\/)+harness\/(?:work|budget)'/.test(source);
+}
+
+/** In how many processes the programs are executed. They wait for what they start, so that several have to run beside each other. */
+const executedParts = 4;
+
+/** What the processes of tests that can share one are named by: the folder, and for what takes long a part of it. */
+function groupOf(file, at) {
+  const [folder] = file.slice('out/test/'.length).split('/');
+  return file.includes('/executed/') ? `executed-${at % executedParts}` : folder;
 }
 
 /**
@@ -75,13 +84,13 @@ function runsAlone(file) {
 function entries(files) {
   const together = new Map();
   const alone = [];
-  for (const file of files) {
+  for (const [at, file] of files.entries()) {
     if (runsAlone(file)) {
       alone.push(file);
       continue;
     }
-    const [folder] = file.slice('out/test/'.length).split('/');
-    together.set(folder, [...(together.get(folder) ?? []), file]);
+    const group = groupOf(file, at);
+    together.set(group, [...(together.get(group) ?? []), file]);
   }
   // The runner starts files in the order of their names, and what takes longest should not be started last.
   const shared = [...together].map(([folder, inside]) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countBlocks } from './work';
+import { countBlocks, countPieces } from './work';
 
 function loop(times: number): number {
   let sum = 0;
@@ -30,5 +30,16 @@ describe('work as a number of blocks', () => {
       loop(1000);
     });
     assert.ok(later >= direct);
+  });
+
+  it('is what runs between two pauses, without what counts it', async () => {
+    const pieces = await countPieces(async pause => {
+      for (let round = 0; round < 4; round++) {
+        if (round % 2 === 1) loop(10_000);
+        await pause();
+      }
+    });
+    assert.equal(pieces.length, 5);
+    for (const [at, blocks] of pieces.entries()) assert.ok(at % 2 === 1 ? blocks > 10_000 : blocks < 20, `${pieces}`);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, prepareBrowser } from '../editor/browser';
+import { closePages, sharedBrowser } from './browser';
 import { openResultsPage, type ResultsPage, request } from './resultsPage';
 import { states } from './states';
 
@@ -17,9 +17,9 @@ describe('by keyboard alone', () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await launchBrowser(await prepareBrowser());
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
+  after(closePages);
 
   /** Marks what the Tab key reaches from the top of the page on, and returns what it cannot reach or what shows no focus. */
   async function unreached({ page }: ResultsPage): Promise<string[]> {
@@ -101,11 +101,11 @@ describe('the results page at 200 % zoom', () => {
   let results: ResultsPage;
 
   before(async () => {
-    browser = await launchBrowser(await prepareBrowser());
+    browser = await sharedBrowser();
     // Zooming in to 200 % halves the CSS pixels of a window.
     results = await openResultsPage(browser, { theme, viewport: { width: 320, height: 400 } });
   });
-  after(() => browser.close());
+  after(closePages);
 
   for (const [name, show] of Object.entries(states))
     it(`shows ${name} without scrolling sideways`, async () => {
@@ -130,7 +130,7 @@ describe('the results page at 200 % zoom', () => {
 
 describe('the results page in a low panel', () => {
   it('has the legend in one row, of which each line can be reached', async () => {
-    const browser = await launchBrowser(await prepareBrowser());
+    const browser = await sharedBrowser();
     try {
       const { page, showData } = await openResultsPage(browser, { theme, viewport: { width: 500, height: 170 } });
       const hosts = ['checkout', 'catalogue', 'search', 'payment', 'mail', 'login'];
@@ -150,12 +150,12 @@ describe('the results page in a low panel', () => {
         '(box => box.left >= 0 && box.right <= innerWidth)(document.activeElement.getBoundingClientRect())';
       assert.ok(await page.evaluate(isSeen), 'the focus brings the last line into view');
     } finally {
-      await browser.close();
+      await closePages();
     }
   });
 
   it('has all of a table or a chart in sight at the height that the editor first gives to a panel', async () => {
-    const browser = await launchBrowser(await prepareBrowser());
+    const browser = await sharedBrowser();
     try {
       const { page, say, showData } = await openResultsPage(browser, { theme, viewport: { width: 900, height: 227 } });
       const tab = (id: number) => ({ id, name: `Result ${id}`, state: 'response', isPinned: false }) as const;
@@ -172,12 +172,12 @@ describe('the results page in a low panel', () => {
       await page.locator('[role=gridcell]').first().waitFor();
       assert.equal(await page.evaluate(hidden), 0, 'the table');
     } finally {
-      await browser.close();
+      await closePages();
     }
   });
 
   it('shows each result from its head on, wherever the one before was scrolled to', async () => {
-    const browser = await launchBrowser(await prepareBrowser());
+    const browser = await sharedBrowser();
     try {
       const { page, show } = await openResultsPage(browser, { theme, viewport: { width: 900, height: 100 } });
       const error = { code: 'graphql', message: 'first' } as const;
@@ -189,7 +189,7 @@ describe('the results page in a low panel', () => {
       await page.getByText('second').waitFor();
       assert.equal(await page.evaluate("document.querySelector('.content').scrollTop"), 0);
     } finally {
-      await browser.close();
+      await closePages();
     }
   });
 });
@@ -198,7 +198,7 @@ describe('the bar of a run', () => {
   const motionOf = "getComputedStyle(document.querySelector('.bar'), '::before').animationName";
 
   it('stands still where the system or the editor asks for less motion', async () => {
-    const browser = await launchBrowser(await prepareBrowser());
+    const browser = await sharedBrowser();
     try {
       const { page, show } = await openResultsPage(browser, { theme });
       await show({ kind: 'loading', request });
@@ -209,7 +209,7 @@ describe('the bar of a run', () => {
       await page.evaluate("document.body.classList.add('vscode-reduce-motion')");
       assert.equal(await page.evaluate(motionOf), 'none', 'as the editor asks');
     } finally {
-      await browser.close();
+      await closePages();
     }
   });
 });

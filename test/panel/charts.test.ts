@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { FromPage } from '../../client/src/panel/messages';
-import { launchBrowser, prepareBrowser } from '../editor/browser';
 import { becomes } from './becomes';
+import { closePages, sharedBrowser } from './browser';
 import { openResultsPage, type ResultsPage } from './resultsPage';
 
 const theme = 'html { --vscode-charts-blue: #1a5fb4; --vscode-charts-purple: #652d90; --vscode-foreground: #111 }';
@@ -28,11 +28,11 @@ describe('the charts of the results page', () => {
   let page: Page;
 
   before(async () => {
-    browser = await launchBrowser(await prepareBrowser());
+    browser = await sharedBrowser();
     results = await openResultsPage(browser, { theme, viewport: { width: 900, height: 500 } });
     page = results.page;
   });
-  after(() => browser.close());
+  after(closePages);
 
   const spoken = () => page.locator('.chart [aria-live=polite]').textContent();
   const choose = async (kind: string) => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Cell, Column } from '../../server/src/api/result';
-import { launchBrowser, prepareBrowser } from '../editor/browser';
 import { becomes } from './becomes';
+import { closePages, sharedBrowser } from './browser';
 import { openResultsPage, type ResultsPage } from './resultsPage';
 
 const columns: Column[] = [
@@ -23,9 +23,9 @@ describe('the grid of the results page', () => {
   let page: Page;
 
   before(async () => {
-    browser = await launchBrowser(await prepareBrowser());
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
+  after(closePages);
 
   beforeEach(async () => {
     await page?.close();

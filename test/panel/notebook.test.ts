@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { type NotebookOutput, readNotebookOutput } from '../../client/src/panel/notebookOutput';
 import { pageTexts } from '../../client/src/panel/texts';
-import { launchBrowser, prepareBrowser } from '../editor/browser';
 import { oddVariants } from '../harness/oddJson';
+import { closePages, sharedBrowser } from './browser';
 import { request, responseOf } from './resultsPage';
 
 /** A text that would run a program, load a picture and lead elsewhere where it were markup. */
@@ -66,7 +66,7 @@ describe('the results in a notebook', () => {
   const requested: string[] = [];
 
   before(async () => {
-    browser = await launchBrowser(await prepareBrowser());
+    browser = await sharedBrowser();
     page = await browser.newPage();
     // Everything is local, so that what is not there soon is not there at all.
     page.setDefaultTimeout(10_000);
@@ -93,7 +93,7 @@ describe('the results in a notebook', () => {
       };
     })`);
   });
-  after(() => browser.close());
+  after(closePages);
 
   /** What the renderer throws, which the editor shows in the place of the output; empty where it has drawn. */
   const draw = (values: readonly unknown[]) =>

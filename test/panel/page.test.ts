@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { Cell, Column } from '../../server/src/api/result';
-import { launchBrowser, prepareBrowser } from '../editor/browser';
 import { becomes } from './becomes';
+import { closePages, sharedBrowser } from './browser';
 import { openResultsPage, type ResultsPage, request } from './resultsPage';
 
 const columns: Column[] = [
@@ -18,11 +18,11 @@ describe('the results page in a real browser', () => {
   let results: ResultsPage;
 
   before(async () => {
-    browser = await launchBrowser(await prepareBrowser());
+    browser = await sharedBrowser();
     results = await openResultsPage(browser);
   });
 
-  after(() => browser.close());
+  after(closePages);
 
   const showRows = async (rows: readonly (readonly Cell[])[], of: readonly Column[] = columns) => {
     await results.showSets([{ name: '', columns: of, rowCount: rows.length, rows, series: [] }]);

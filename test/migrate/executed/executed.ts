@@ -120,53 +120,6 @@ export function executedEquivalence(...names: readonly string[]): void {
     };
   }
 
-  before(async () => {
-    // A moment off the minute. How old a range is decides how REST cuts it, so that the rewriter has the clock of the stage.
-    const now = Date.UTC(2026, 10, 20, 10, 7, 17, 345);
-    stage = await startStage(now);
-    const folderOf = (of: readonly Example[]) => {
-      const files: Record<string, string> = {};
-      for (const example of of) {
-        const { path, text, others } = programOf(example);
-        for (const [each, content] of [[path, text] as const, ...others])
-          files[each] = content.replaceAll('https://api.example.com', stage.url);
-      }
-      return workspace(files);
-    };
-    const inBothForms = examples.filter(example => trialsOf(example).includes(inDocument));
-    original = folderOf(examples);
-    rewritten = folderOf(examples);
-    inlined = folderOf(inBothForms);
-    const profile = join(workspace({}), 'service.json');
-    mkdirSync(join(profile, '..'), { recursive: true });
-    writeFileSync(profile, JSON.stringify({ regions: { us: { baseUrl: stage.url } }, accountId: 1234567 }));
-    const scanned = graphward(['scan', '--include', 'docs', '--service', profile, '--format', 'json', '.'], {
-      cwd: original,
-      now,
-    });
-    assert.equal(scanned.status, 0, scanned.stderr);
-    findings = (JSON.parse(scanned.stdout) as { findings: Finding[] }).findings;
-    const writeIn = (cwd: string, ...words: readonly string[]) => {
-      const written = graphward(['rewrite', '--include', 'docs', '--service', profile, '--write', ...words], {
-        cwd,
-        now,
-      });
-      assert.equal(written.status, 0, written.stderr);
-    };
-    const write = (cwd: string, of: readonly Example[], ...options: string[]) => {
-      const partial = of.filter(takesPartial).flatMap(example => {
-        const { path, others } = programOf(example);
-        return [path, ...others.keys()];
-      });
-      if (partial.length > 0) writeIn(cwd, ...options, '--min-grade', 'partial', ...partial);
-      writeIn(cwd, ...options, '.');
-    };
-    write(rewritten, examples);
-    write(inlined, inBothForms, '--request-body', 'query');
-  });
-
-  after(() => stage?.close());
-
   /** What `rewrite` did to the calls of a program, one line each. */
   function outcomeOf({ path, others }: Program): string {
     return findings
@@ -179,7 +132,55 @@ export function executedEquivalence(...names: readonly string[]): void {
       .join('\n');
   }
 
+  // The hooks belong to these suites alone: other ones may share the process, one after the other.
   describe('executed equivalence', () => {
+    before(async () => {
+      // A moment off the minute. How old a range is decides how REST cuts it, so that the rewriter has the clock of the stage.
+      const now = Date.UTC(2026, 10, 20, 10, 7, 17, 345);
+      stage = await startStage(now);
+      const folderOf = (of: readonly Example[]) => {
+        const files: Record<string, string> = {};
+        for (const example of of) {
+          const { path, text, others } = programOf(example);
+          for (const [each, content] of [[path, text] as const, ...others])
+            files[each] = content.replaceAll('https://api.example.com', stage.url);
+        }
+        return workspace(files);
+      };
+      const inBothForms = examples.filter(example => trialsOf(example).includes(inDocument));
+      original = folderOf(examples);
+      rewritten = folderOf(examples);
+      inlined = folderOf(inBothForms);
+      const profile = join(workspace({}), 'service.json');
+      mkdirSync(join(profile, '..'), { recursive: true });
+      writeFileSync(profile, JSON.stringify({ regions: { us: { baseUrl: stage.url } }, accountId: 1234567 }));
+      const scanned = graphward(['scan', '--include', 'docs', '--service', profile, '--format', 'json', '.'], {
+        cwd: original,
+        now,
+      });
+      assert.equal(scanned.status, 0, scanned.stderr);
+      findings = (JSON.parse(scanned.stdout) as { findings: Finding[] }).findings;
+      const writeIn = (cwd: string, ...words: readonly string[]) => {
+        const written = graphward(['rewrite', '--include', 'docs', '--service', profile, '--write', ...words], {
+          cwd,
+          now,
+        });
+        assert.equal(written.status, 0, written.stderr);
+      };
+      const write = (cwd: string, of: readonly Example[], ...options: string[]) => {
+        const partial = of.filter(takesPartial).flatMap(example => {
+          const { path, others } = programOf(example);
+          return [path, ...others.keys()];
+        });
+        if (partial.length > 0) writeIn(cwd, ...options, '--min-grade', 'partial', ...partial);
+        writeIn(cwd, ...options, '.');
+      };
+      write(rewritten, examples);
+      write(inlined, inBothForms, '--request-body', 'query');
+    });
+
+    after(() => stage?.close());
+
     const check = async (example: Example) => {
       const program = programOf(example);
       const { path, folder } = program;
