@@ -1,9 +1,11 @@
 // Runs the tests: node scripts/test.mjs [--unit] [--all] [PATTERN…]
 // Without arguments: lint, types, build, and every test, the real editor included. With patterns: only test files whose
 // path contains one of them, without lint and types, for quick rounds. UPDATE=1 blesses the Markdown suites.
-// What takes longest runs in part without `--all` and patterns: an executed program that is rewritten meets the normal
-// condition, and a third of them one of the others or the other form of the request body; files of thousands of calls are
-// rewritten in one language; and the editor's web host runs the suites in which it could differ from the desktop's.
+// What takes longest runs in part without `--all` and patterns. An executed program that is rewritten meets the normal
+// condition, and a tenth of them one of the others (a wrong key, an unknown application, overload, a failing service) or the
+// other form of the request body: `--all` runs each of them under all of these. Files of thousands of calls are rewritten in
+// one language, with `--all` in six. The command line searches no hostile folder with `scan`, which `rewrite` does too. And the
+// editor's web host runs the suites in which it could differ from the desktop's, with `--all` all of them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

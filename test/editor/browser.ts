@@ -28,8 +28,11 @@ const flags = [
 
 /** Makes the editor ready; what is in the cache already takes no time. */
 export async function prepare(): Promise<PreparedEditor> {
-  return (await runPreparation()) as PreparedEditor;
+  preparedEditor ??= runPreparation() as Promise<PreparedEditor>;
+  return preparedEditor;
 }
+
+let preparedEditor: Promise<PreparedEditor> | undefined;
 
 /** Makes only the browser ready, which needs no network. */
 export async function prepareBrowser(): Promise<PreparedBrowser> {

@@ -10,8 +10,10 @@ import { until } from './until';
 /** What the suites inside ask about the page around them. Screenshots go to the folder, with the name of the host. */
 export function pageProbes(pictures: string, host: string): Readonly<Record<string, Probe>> {
   return {
+    /** Keeps a picture of the page: of a failure always, else where somebody wants to see them. No test asks what is on it. */
     screenshot: async (page, name) => {
-      await page.screenshot({ path: join(pictures, `${host}-${name}.png`) });
+      if (process.env['GRAPHWARD_PICTURES'] || String(name).startsWith('failed-'))
+        await page.screenshot({ path: join(pictures, `${host}-${name}.png`) });
     },
     /** The text of the results page, once it holds the given text; with a leading `=`, as a whole element. */
     results: async (page, wanted) => {

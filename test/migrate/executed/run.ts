@@ -178,10 +178,15 @@ const afterEnd = '/after-end';
 /** A text that ends every kind of quote, and holds what shells, templates and languages fill in or run. */
 const hostile = 'it\'s "1" \\" \\\\ $(echo x) `echo y` ${HOME} $HOME #{z} {{u}} ${{ v }} %s %22 + & \n\tsecond é ü';
 
+/** Where the interpreter is; a point where there is none. */
+let pythonFolder: string | undefined;
+
 /** The search path of this process, led by the folder of the interpreter that a slow `python3` of a version manager starts. */
 function searchPath(): string {
-  const { stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
-  return [...(stdout ? [dirname(stdout)] : []), process.env['PATH'] ?? ''].join(delimiter);
+  pythonFolder ??= dirname(
+    spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).stdout ?? '',
+  );
+  return [...(pythonFolder === '.' ? [] : [pythonFolder]), process.env['PATH'] ?? ''].join(delimiter);
 }
 
 /** Stand-ins for the Python packages that a machine may lack; an installed one comes first. */
