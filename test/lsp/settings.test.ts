@@ -127,6 +127,8 @@ describe('settings of the language server', () => {
     { files: { '.graphqlrc.yml': 'schema: ./api/my.graphqls\n', 'api/my.graphqls': schema } },
     { files: { '.graphqlrc.yml': '# ours\nschema:\n  - "api/my.graphqls"\n', 'api/my.graphqls': schema } },
     { files: { '.graphqlrc': 'schema: api/*.graphqls\n', 'api/my.graphqls': schema } },
+    { files: { '.graphqlrc': 'schema: /workspace/api/my.graphqls\n', 'api/my.graphqls': schema } },
+    { files: { '.graphqlrc': 'schema: /workspace/api/*.graphqls\n', 'api/my.graphqls': schema } },
     { files: { '.graphqlrc': '{ "schema": ["api/my.graphqls"] }', 'api/my.graphqls': schema } },
     { files: { '.graphqlrc.json': '{ "schema": "api/my.graphqls" }', 'api/my.graphqls': schema } },
     { files: { 'graphql.config.yaml': 'schema: api/my.graphqls', 'api/my.graphqls': schema } },

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import type { LanguageContext } from '../text/language';
 import { readSchemas } from '../workspace/schemas';
 import { walk } from '../workspace/walk';
@@ -21,6 +21,10 @@ export async function contextsOf(base: LanguageContext, io: Io): Promise<(path: 
       },
       list: async () =>
         walk([{ path: '', location: io.cwd, isFolder: true }], diskFolders()).files.map(({ path }) => path),
+      below: path => {
+        const found = isAbsolute(path) ? relative(io.cwd, path) : path;
+        return found.startsWith('..') || isAbsolute(found) ? path : found.replaceAll(sep, '/');
+      },
     },
     undefined,
   );

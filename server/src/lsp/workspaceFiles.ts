@@ -32,7 +32,7 @@ export async function readUserSchemas(
   const problems = new Set<string>();
   for (const folder of folders.length > 0 ? folders : [undefined]) {
     const { path, mayLeave } = settingOf(folder);
-    const reading = await readSchemas(schemaFiles(files, folder, mayLeave), path && belowFolder(path, folder));
+    const reading = await readSchemas(schemaFiles(files, folder, mayLeave), path);
     for (const problem of reading.problems) problems.add(problem);
     if (reading.schemas.length > 0) found.push({ folder, schemas: reading.schemas });
   }
@@ -47,6 +47,7 @@ function schemaFiles(files: FileAccess, folder: string | undefined, mayLeave: bo
       const found = await files.find(folder, { passes: () => false }, CancellationToken.None);
       return found.map(({ path }) => path);
     },
+    below: path => belowFolder(path, folder),
     ...(mayLeave ? { readOutside: path => readBelow(files, undefined, addressOf(path)) } : {}),
   };
 }

@@ -12,6 +12,8 @@ export interface SchemaFiles {
   /** Undefined where there is no such file, or where a link leads out of the folder. */
   read(path: string): Promise<string | undefined>;
   list(): Promise<readonly string[]>;
+  /** An absolute path as one below the folder; the same path where it leads elsewhere. */
+  below(path: string): string;
   /** A schema that the user's own setting names by an absolute path; absent where the workspace may have named it. */
   readOutside?(path: string): Promise<string | undefined>;
 }
@@ -80,7 +82,7 @@ async function readProject(
   bySetting: boolean,
 ): Promise<{ readonly text?: string; readonly problem?: string }> {
   const texts: string[] = [];
-  for (const named of schema) {
+  for (const named of schema.map(path => files.below(path))) {
     for (const path of /[*?{]/.test(named) ? await matching(files, named) : [named]) {
       const text = await readNamed(files, path, bySetting);
       if (text === undefined) return { problem: whyUnread(path, isReadOutside(files, path, bySetting)) };
