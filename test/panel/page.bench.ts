@@ -47,7 +47,7 @@ const helpers = `
   window.idle = () => new Promise(done => setTimeout(done, 300));
   window.runs = 1000;
   window.request = { region: 'sandbox', production: false, language: 'nrql', text: 'SELECT *', at: 0, id: 1, key: 'k', uri: '', lines: [] };
-  window.shown = (run, set) => ({ type: 'show', run, shown: { kind: 'response', request, elapsedMs: 1, messages: [], errors: [], sets: [set], bodyLength: 1 } });
+  window.shown = (run, set) => ({ type: 'show', run, shown: { kind: 'response', request, elapsedMs: 1, messages: [], errors: [], sets: [set] } });
   window.say = message => window.dispatchEvent(new MessageEvent('message', { data: message }));
   const source = ${JSON.stringify(`
     const names = Array.from({ length: 50 }, (_, i) => i);

@@ -48,7 +48,7 @@ export interface ResultsPage {
 }
 
 export function responseOf(sets: readonly ShownSet[], more: Partial<ShownResponse> = {}): ShownResponse {
-  return { kind: 'response', request, elapsedMs: 12, messages: [], errors: [], sets, bodyLength: 2, ...more };
+  return { kind: 'response', request, elapsedMs: 12, messages: [], errors: [], sets, ...more };
 }
 
 /** Opens the page with the style sheet of the product. `theme` is CSS, such as the colours of an editor's theme. */

@@ -70,8 +70,6 @@ export interface ShownResponse {
   /** Errors of a response that holds only a part of the data. */
   readonly errors: readonly string[];
   readonly sets: readonly ShownSet[];
-  /** UTF-16 length of the raw body. */
-  readonly bodyLength: number;
 }
 
 export interface ShownError {

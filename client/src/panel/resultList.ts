@@ -168,6 +168,5 @@ export function shownOf(request: ShownRequest, result: Result): Shown {
       series,
       ...(timeRange ? { timeRange } : {}),
     })),
-    bodyLength: result.body.length,
   };
 }

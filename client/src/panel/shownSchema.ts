@@ -88,7 +88,6 @@ const kinds: Readonly<Record<Shown['kind'], Check>> = {
     messages: listOf(isText),
     errors: listOf(isText),
     sets: listOf(dataSet),
-    bodyLength: isNumber,
   }),
 };
 
