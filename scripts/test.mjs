@@ -108,11 +108,11 @@ async function check() {
   if (quick) return [];
   const failed = [];
   for (const [title, ...command] of [
-    ['lint and format', 'npx', 'biome', 'check', '.'],
-    ['types', 'npx', 'tsc', '-p', '.'],
-    ['types of the panel page', 'npx', 'tsc', '-p', 'client/src/panel/view'],
+    ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+    ['types', 'node_modules/typescript/bin/tsc', '-p', '.'],
+    ['types of the panel page', 'node_modules/typescript/bin/tsc', '-p', 'client/src/panel/view'],
   ])
-    if ((await attempt(title, ...command)) !== 0) failed.push(title);
+    if ((await attempt(title, process.execPath, ...command)) !== 0) failed.push(title);
   return failed;
 }
 
