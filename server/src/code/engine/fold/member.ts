@@ -72,7 +72,7 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
 
 /**
  * `super.request`, `super().request`: the method of the class above, where the file has it. A call that is sent through one
- * is not rewritten, because the class below has a method of the same name.
+ * is not rewritten where the class below has a method of the same name, which a copy would have to take part in.
  */
 function methodAbove({ object, name }: MemberExpr, frame: Frame): Value | undefined {
   const { above } = frame.folding.language;
@@ -81,7 +81,10 @@ function methodAbove({ object, name }: MemberExpr, frame: Frame): Value | undefi
   for (const base of enclosing(object, 'class')?.bases ?? []) {
     const owner = evaluate(base, frame);
     const found = owner.kind === 'instance' ? fieldValue({ ...owner, isClass: false }, name, object, frame) : undefined;
-    if (found?.kind === 'function') return { ...found, given: [] };
+    if (found?.kind !== 'function') continue;
+    const own = enclosing(object, 'class');
+    const isReplaced = own && frame.folding.program.scopeOf(own).names.has(name);
+    return isReplaced ? { ...found, given: [] } : found;
   }
   return undefined;
 }
