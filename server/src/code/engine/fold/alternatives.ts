@@ -199,6 +199,16 @@ export function through(value: Value, expr: Expr): Value {
   return { ...value, options };
 }
 
+/** A text of which a function chose or passed on one of several: only its call is known to yield that, whatever it had it by. */
+export function yieldedBy(value: Extract<Value, { kind: 'text' }>, call: Expr): Value {
+  const options = value.options.map(option =>
+    option.some(piece => piece.choice) && option.every(({ kind }) => kind === 'text')
+      ? option.map(piece => ({ ...piece, via: call }))
+      : option,
+  );
+  return { ...value, options };
+}
+
 /** A text with the member or element that it was read from. */
 export function ofMember(value: Value, expr: Expr): Value {
   const [only, ...others] = value.kind === 'text' ? value.options : [];

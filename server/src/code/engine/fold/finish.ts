@@ -1,8 +1,9 @@
-import { spanOf } from '../../../text/span';
+import { contains, spanOf } from '../../../text/span';
 import type { HolePart, Template, TemplatePart } from '../../call';
 import { compact } from '../../template';
-import { childrenOf, type Expr, lastName, unwrap } from '../syntax/expr';
-import { lookup, onlyDefinition } from '../syntax/scope';
+import { childrenOf, type Expr, enclosing, lastName, unwrap } from '../syntax/expr';
+import { loopAround } from '../syntax/reaching';
+import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
 import { encoding } from './encoders';
 import { evaluate, type Folding, frameOf } from './frame';
 import { reachable } from './reachable';
@@ -126,13 +127,31 @@ function mayBeNull({ sources, inside, interpolated }: Extract<Piece, { kind: 'ho
   return !inside && !interpolated && sources.some(source => language.mayBeNull?.(unwrap(source), program));
 }
 
-/** Whether a name has several values, in a language whose programs go on before the response of a request is there. */
+/** Whether a name may get another value in a language whose programs go on before the response of a request is there. */
 function mayChange(expr: Expr, folding: Folding): boolean {
   const { program, language } = folding;
   if (!language.response.promises) return false;
-  if (expr.kind === 'name' && (lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? []).length > 1)
-    return true;
+  if (expr.kind === 'name') {
+    const definitions = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
+    if (definitions.length > 1 && definitions.some(each => mayRunBehind(each, definitions, expr))) return true;
+  }
   return childrenOf(expr).some(child => mayChange(child, folding));
+}
+
+/** Whether a name may get this value after a use of it: behind it, in another function, or in the next round of a loop. */
+function mayRunBehind(definition: Definition, all: readonly Definition[], use: Expr): boolean {
+  const owner = enclosing(use, 'function');
+  if (definition.kind === 'param') return definition.owner !== owner;
+  if (!('at' in definition)) return true;
+  const { at } = definition;
+  if (at.start > use.start || enclosing(at, 'function') !== owner) return true;
+  const loop = loopAround(at, use);
+  // Each round has a name of its own.
+  return loop !== undefined && !all.some(each => 'at' in each && contains(loop, each.at) && isScoped(each.at));
+}
+
+function isScoped(at: Expr): boolean {
+  return at.kind === 'assign' && at.scoped === true;
 }
 
 function typeOf(sources: readonly Expr[], { program, file, language }: Folding): HolePart['type'] {

@@ -5,6 +5,7 @@ import { clientTable } from '../clients/table';
 import { findIn, operationOf } from '../language';
 import { type InvokeExpr, type MemberExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { classScope, lookup } from '../syntax/scope';
+import { yieldedBy } from './alternatives';
 import { ofChosen } from './enumeration';
 import { evaluate, type Frame } from './frame';
 import { bound, inline, returnsValue } from './inline';
@@ -49,7 +50,7 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
   }
   if (target.kind === 'function') {
     const value = ofChosen(inline(target, expr.args, expr, frame), target.self, expr);
-    if (value.kind === 'text') return value;
+    if (value.kind === 'text') return yieldedBy(value, expr);
     return overridingValue(target, expr, frame) ?? queriedAddress(expr, frame) ?? value;
   }
   // A method that only other classes have: those below, or one of another file above.

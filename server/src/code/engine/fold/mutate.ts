@@ -13,6 +13,7 @@ import { keyOf, orSource, texts } from './texts';
 import {
   bothOf,
   entryIndex,
+  known,
   madeOf,
   product,
   replacing,
@@ -42,7 +43,7 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
   } else if (value.kind === 'dict' || value.kind === 'list') {
     for (const mutation of changes())
       if (!mutation.chained) {
-        const isSure = () => runsOnce(mutation.at, scope, name, use);
+        const isSure = () => isAlways(mutation.at) && runsOnce(mutation.at, scope, name, use);
         changed = changedInside(changed, mutation.path, { ...mutation, isSure }, frame);
       }
     if (isChangedTooOften(scope, name, frame)) return uncertain(changed, use);
@@ -53,6 +54,11 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
 /** A change, and whether it runs exactly once between the making of a structure and its use. */
 interface Change extends Mutation {
   isSure(): boolean;
+}
+
+/** `params.page ??= 1` leaves a value that is there. */
+function isAlways(change: Expr): boolean {
+  return change.kind !== 'assign' || !/^(?:\?\?|\|\||&&)=$/.test(change.operator);
 }
 
 function runsOnce(change: Expr, scope: Scope, name: string, use: Expr): boolean {
@@ -113,6 +119,10 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
     if (value.kind === 'list') return { ...value, items: value.items.map(() => unknown(mutation.at)), open: true };
     if (value.kind !== 'dict') return value;
     const entry = entryOf(key, mutation.value, mutation.at, frame);
+    const name = known(entry.key);
+    // A function of that name may run instead: `{ set name(value) { … } }`.
+    if (value.entries.some(each => each.value.kind === 'function' && known(each.key) === name))
+      return { ...value, open: [...value.open, mutation.at] };
     return withEntry(value, isExtending(mutation.at) ? extending(entry, value, mutation.at) : entry, mutation);
   }
   if (call?.callee.kind !== 'member') return value;

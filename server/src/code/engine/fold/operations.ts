@@ -240,6 +240,11 @@ export const operations = {
   },
   /** The method of a pattern: `'{}'.format(x)`. */
   braces: operand => (operand.receiver ? formatBraces(operand.receiver, operand.args, operand.frame) : undefined),
+  /** `'{name}'.format_map(values)`. */
+  bracesOfMap: ({ args, ...operand }) => {
+    const values = args.map(argument => ({ ...argument, spread: true }));
+    return operand.receiver ? formatBraces(operand.receiver, values, operand.frame) : undefined;
+  },
   /** `Template('…/$app').substitute(app=1)`. */
   dollar: operand => (operand.receiver ? formatDollar(operand.receiver, operand.args, operand.frame) : undefined),
   /** `separator.join(items)`. */

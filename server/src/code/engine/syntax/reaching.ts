@@ -255,7 +255,7 @@ export function outermostLoop(use: Expr): Expr | undefined {
 }
 
 /** The innermost loop that runs both again. */
-function loopAround(expr: Expr, use: Expr): Expr | undefined {
+export function loopAround(expr: Expr, use: Expr): Expr | undefined {
   for (let at = expr.parent; at && at.kind !== 'function'; at = at.parent)
     if (at.kind === 'loop' && contains(at, use)) return at;
   return undefined;

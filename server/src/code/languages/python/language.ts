@@ -109,7 +109,7 @@ export const python: LanguageDefinition = {
     substitute: 'dollar',
     safe_substitute: 'dollar',
     format: 'braces',
-    format_map: 'braces',
+    format_map: 'bracesOfMap',
     join: 'joinItems',
     strip: 'trimmed',
     lstrip: 'trimStart',
