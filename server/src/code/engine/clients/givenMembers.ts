@@ -32,7 +32,7 @@ export function givenMembers(fact: Fact, frame: Frame): Fact {
 }
 
 /** What becomes JSON: `JSON.stringify(payload)`. */
-function encodedIn(written: Expr, frame: Frame): Expr | undefined {
+export function encodedIn(written: Expr, frame: Frame): Expr | undefined {
   const call = unwrap(written);
   if (call.kind !== 'invoke') return undefined;
   const called = evaluate(call.callee, frame);

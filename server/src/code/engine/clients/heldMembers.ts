@@ -1,42 +1,91 @@
+import { contains } from '../../../text/span';
 import type { Frame } from '../fold/frame';
+import { reachable } from '../fold/reachable';
 import { type Fact, known, type Value, type ValueEntry } from '../fold/value';
 import { findIn } from '../language';
-import { type Expr, enclosing, type NameExpr } from '../syntax/expr';
+import { type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
-import { memberOf } from './givenMembers';
+import { encodedIn, memberOf } from './givenMembers';
 import { changeOf, guardOf } from './unfollowed';
 
 type Dictionary = Extract<Value, { kind: 'dict' }>;
 
 /**
- * A body of which some members are only there under a condition, with these as the program can read them from the dictionary
- * that it sends: `deployment.get("changelog")` where `if os.path.exists(path): deployment["changelog"] = …` stands before.
+ * A body with the members that cannot be written where it is sent as the program can read them from the dictionary that it sends:
+ * `deployment.get("changelog")` where `if os.path.exists(path): deployment["changelog"] = …` stands before, and
+ * `payload["deployment"]["revision"]` of what a function makes.
  */
 export function heldMembers(fact: Fact, home: Expr, frame: Frame): Fact {
-  const { value } = fact;
-  return value.kind === 'dict' && value.as !== 'form' ? { ...fact, value: withHeld(value, home, frame) } : fact;
+  const { value, written } = fact;
+  if (value.kind !== 'dict' || value.as === 'form') return fact;
+  const sent = value.as === 'json' ? encodedIn(written, frame) : written;
+  return { ...fact, value: withHeld(value, sent && nameIn(sent, home), home, frame) };
 }
 
-function withHeld(dictionary: Dictionary, home: Expr, frame: Frame): Dictionary {
+/** The name of a dictionary that is written in the call itself. */
+function nameIn(written: Expr, home: Expr): Expr | undefined {
+  const name = unwrap(written);
+  return name.kind === 'name' && contains(home, name) ? name : undefined;
+}
+
+/** `holder` yields the dictionary where it is sent. */
+function withHeld(dictionary: Dictionary, holder: Expr | undefined, home: Expr, frame: Frame): Dictionary {
   const entries: ValueEntry[] = [];
   for (const entry of dictionary.entries) {
     const { value } = entry;
-    const inner = value.kind === 'dict' ? { ...entry, value: withHeld(value, home, frame) } : entry;
-    const member = value.kind === 'dict' || value.kind === 'list' ? undefined : heldMember(entry, home, frame);
-    if (!member) entries.push(inner);
-    else {
-      // What the dictionary has for the key is in it by now, whichever statement put it there.
-      const others = entries.filter(({ key }) => known(key) !== known(entry.key));
-      const { replaces: _, ...own } = entry;
-      const held: Value = { kind: 'unknown', sources: [member], optional: true };
-      entries.splice(0, entries.length, ...others, { ...own, value: held, written: member });
+    const name = known(entry.key);
+    if (value.kind === 'dict') {
+      const inside = nameIn(entry.written, home) ?? (holder && name !== undefined && memberOf(holder, name, frame));
+      entries.push({ ...entry, value: withHeld(value, inside || undefined, home, frame) });
+      continue;
     }
+    const member = value.kind === 'list' ? undefined : heldMember(entry, holder, home, frame);
+    if (!member) {
+      entries.push(entry);
+      continue;
+    }
+    // What the dictionary has for the key is in it by now, whichever statement put it there.
+    const others = entries.filter(({ key }) => known(key) !== name);
+    const { replaces: _, isPerhaps: __, ...own } = entry;
+    const held: Value = { kind: 'unknown', sources: [member.read], ...(member.isOptional ? { optional: true } : {}) };
+    entries.splice(0, entries.length, ...others, { ...own, value: held, written: member.read });
   }
   return { ...dictionary, entries };
 }
 
-/** A member as it is read from what holds it; undefined where it is surely there, or the name of that means something else. */
-function heldMember({ key, written }: ValueEntry, home: Expr, frame: Frame): Expr | undefined {
+interface HeldMember {
+  readonly read: Expr;
+  /** The dictionary may lack it. */
+  readonly isOptional: boolean;
+}
+
+/** How a member is read from the dictionary that is sent; undefined where it can be written there as it was given. */
+function heldMember(entry: ValueEntry, holder: Expr | undefined, home: Expr, frame: Frame): HeldMember | undefined {
+  const name = known(entry.key);
+  if (name === undefined) return undefined;
+  const guard = guardOf(entry.written, home, frame);
+  const own = guard === 'other' ? changedMember(entry, home, frame) : undefined;
+  if (own) return { read: own, isOptional: true };
+  if (!holder || (guard !== 'other' && isReachable(entry.value, home, frame))) return undefined;
+  const { language, program } = frame.folding;
+  const isMissing = guard !== 'none' || entry.isPerhaps === true;
+  const mayBeNull = entry.value.kind === 'unknown' && entry.value.optional === true;
+  const isOptional = isMissing || mayBeNull || language.mayBeNull?.(unwrap(entry.written), program) === true;
+  return { read: memberOf(holder, name, frame, isMissing), isOptional };
+}
+
+/** Whether all that makes a value can be written at a place. */
+function isReachable(value: Value, home: Expr, { folding }: Frame): boolean {
+  const isSourceReachable = (sources: readonly Expr[]) => sources.some(source => reachable(source, home, folding));
+  if (value.kind === 'unknown') return isSourceReachable(value.sources);
+  if (value.kind !== 'text') return true;
+  return value.options.every(option =>
+    option.every(piece => piece.kind === 'text' || isSourceReachable(piece.sources)),
+  );
+}
+
+/** A member as it is read from what a statement gave it; undefined where the name of that means something else at the call. */
+function changedMember({ key, written }: ValueEntry, home: Expr, frame: Frame): Expr | undefined {
   const { program } = frame.folding;
   const name = known(key);
   const change = changeOf(written, frame);
@@ -44,7 +93,6 @@ function heldMember({ key, written }: ValueEntry, home: Expr, frame: Frame): Exp
   const root = holder && rootOf(holder);
   const definition = root && onlyDefinition(root, program);
   if (!root || name === undefined || definition?.kind !== 'value' || definition.operator !== '=') return undefined;
-  if (guardOf(written, home, frame) !== 'other') return undefined;
   const owner = enclosing(definition.at, 'function');
   const isHere = (at: Expr) =>
     enclosing(at, 'function') === owner && lookup(program.scopeOf(at), root.name) === definition.scope;

@@ -7,6 +7,7 @@ import { holdsFor, truth } from '../fold/truth';
 import { type Fact, isStructure, type Value } from '../fold/value';
 import { findIn } from '../language';
 import { type ChoiceExpr, type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
 import { lookup, type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { hiddenChanges, sentMembers, usesOfMembers } from './memberChanges';
 import { type Guard, ownGuard } from './ownGuard';
@@ -29,11 +30,15 @@ interface Holder {
 export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNull: boolean): readonly Expr[] {
   const found = new Set<Expr>();
   for (const holder of holdersOf(fact, home, frame)) {
-    for (const use of usesOf(holder, home, frame)) if (!isFollowed(use, frame)) found.add(use);
+    for (const use of usesOf(holder, home, frame))
+      if (!isFollowed(use, frame) && !isHandedBack(use, holder, frame)) found.add(use);
   }
   for (const change of changesOfRoundBefore(fact, home, frame)) found.add(change);
   const sent = sentMembers([fact.written, ...writtenIn(fact.value)], frame);
-  for (const use of usesOfMembers(sent, home, frame)) if (!isFollowed(use, frame)) found.add(use);
+  const loop = loopSince(home, 0);
+  for (const use of usesOfMembers(sent, home, frame))
+    if (!isFollowed(use, frame) || (loop && use.start >= home.end && contains(loop, use) && isGiven(use)))
+      found.add(use);
   for (const change of hiddenChanges(fact, sent, frame)) found.add(change);
   for (const source of textSources(namesOf(fact), allNames, frame)) {
     const { early, late } = usesBefore(source, lastAssigned(source.made, source.scope), frame);
@@ -218,6 +223,21 @@ function lastAssigned({ name, start }: NameExpr, scope: Scope): number {
     definition.kind === 'value' && definition.at.end <= start ? [definition.at.end] : [],
   );
   return Math.max(0, ...ends);
+}
+
+/** Whether a statement gives a structure an entry, which is not the number of a page: `self.params["filter[name]"] = name`. */
+function isGiven(use: Expr): boolean {
+  const entry = use.parent;
+  if (entry?.kind !== 'index' || entry.object !== use) return false;
+  return isTarget(entry) && stepOf(entry.index) !== 'page';
+}
+
+/** Whether a function gives its caller what it has made, which nobody else has. */
+function isHandedBack(use: NameExpr, { scope }: Holder, { folding: { program } }: Frame): boolean {
+  const { owner } = scope;
+  // A decorated one may be asked for the same once more.
+  const isPlain = owner.kind === 'function' && owner.parent?.kind !== 'other';
+  return use.parent?.kind === 'return' && isPlain && program.scopeOf(use) === scope;
 }
 
 /** The uses between the making of the structure and the call, in this round or one before; in other functions all of them. */

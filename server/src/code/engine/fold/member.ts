@@ -9,6 +9,7 @@ import {
   type FunctionExpr,
   type IndexExpr,
   type MemberExpr,
+  type NameExpr,
 } from '../syntax/expr';
 import { type Scope, stepOf } from '../syntax/scope';
 import { addressPart } from './addressPart';
@@ -17,7 +18,7 @@ import { scopesBelow } from './below';
 import { fittingAddresses } from './collections';
 import { definedValue } from './definition';
 import { ofChosen } from './enumeration';
-import { evaluate, type Frame } from './frame';
+import { evaluate, type Folding, type Frame } from './frame';
 import { bound, inline } from './inline';
 import { memberOfMade } from './madeElsewhere';
 import { asChanged, assignedValue } from './outsideChanges';
@@ -65,7 +66,7 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
     default:
       return (
         constantOfResult(expr, frame) ??
-        memberOfMade(object, expr, frame) ?? { ...partOf(object, expr), ...fallbackOf(expr, frame) }
+        memberOfMade(object, expr, frame) ?? { ...partOf(object, expr, frame), ...fallbackOf(expr, frame) }
       );
   }
 }
@@ -89,10 +90,28 @@ function methodAbove({ object, name }: MemberExpr, frame: Frame): Value | undefi
   return undefined;
 }
 
-/** What is not known of a value and a part of it: of an argument, the callers may know it. */
-function partOf(whole: Value, part: Expr): Extract<Value, { kind: 'unknown' }> {
-  const param = whole.kind === 'unknown' ? whole.param : undefined;
-  return { kind: 'unknown', sources: [part], ...(param ? { param } : {}) };
+/**
+ * What is not known of a value and a part of it: of an argument, the callers may know it, who read it from the name that they
+ * pass on, `args.revision`.
+ */
+function partOf(whole: Value, part: MemberExpr | IndexExpr, { folding }: Frame): Extract<Value, { kind: 'unknown' }> {
+  if (whole.kind !== 'unknown') return { kind: 'unknown', sources: [part] };
+  const passed = whole.sources.flatMap(source => (source.kind === 'name' ? [memberFrom(source, part, folding)] : []));
+  const others = passed.flatMap(member => (member ? [member] : []));
+  return { kind: 'unknown', sources: [part, ...others], ...(whole.param ? { param: whole.param } : {}) };
+}
+
+/** The part of what a name passes on, which stands nowhere in the text. */
+function memberFrom(name: NameExpr, part: MemberExpr | IndexExpr, { file }: Folding): MemberExpr | undefined {
+  const step = part.kind === 'member' ? part.name : stepOf(part.index);
+  const holder = part.object.kind === 'name' ? part.object : undefined;
+  if (!holder || step === undefined || holder === name || part.start !== holder.start) return undefined;
+  const source = name.name + file.text.slice(holder.end, part.end);
+  const object: NameExpr = { ...name };
+  const member: MemberExpr = { kind: 'member', object, name: String(step), source, start: name.start, end: name.end };
+  object.parent = member;
+  if (name.parent) member.parent = name.parent;
+  return member;
 }
 
 /** How a constant of an address is called. */
@@ -337,7 +356,7 @@ export function indexValue(expr: IndexExpr, frame: Frame): Value {
     const value = orSource(evaluate(expr.index, frame), expr.index);
     return { ...object, facts: [...object.facts, { role: 'url', value, span: expr.index, written: expr.index }] };
   }
-  if (step !== undefined) return object.kind === 'unknown' ? partOf(object, expr) : select(object, step, expr);
+  if (step !== undefined) return object.kind === 'unknown' ? partOf(object, expr, frame) : select(object, step, expr);
   if (object.kind === 'dict') {
     const rows = object.entries.map(entry => ({ value: entry.value, expr }));
     return rowOf(object.open.length > 0 ? [...rows, { value: unknown(expr), expr }] : rows, expr, frame);

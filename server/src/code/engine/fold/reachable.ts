@@ -1,6 +1,9 @@
 import { indexesBetween } from '../../../text/inOrder';
-import { childrenOf, type Expr } from '../syntax/expr';
-import { lookup, type Scope, startOf } from '../syntax/scope';
+import { calledName } from '../namedFunctions';
+import { childrenOf, dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
+import { classScope, lookup, type Mutation, type Scope, startOf, stepOf } from '../syntax/scope';
+import { loopSince } from './changes';
+import { isChange } from './closed';
 import { hasChanges } from './effects';
 import type { Folding } from './frame';
 
@@ -9,6 +12,8 @@ export function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
   const { program } = folding;
   if (home.start <= expr.start && expr.end <= home.end) return true;
   const at = program.scopeOf(home);
+  // What a loop gives behind the request is there in its next round.
+  const end = loopSince(home, expr.end)?.end ?? home.start;
   if (hasChanges(expr, folding)) return false;
   const stack: Expr[] = [expr];
   for (let inside = stack.pop(); inside; inside = stack.pop()) {
@@ -16,9 +21,10 @@ export function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
     if (inside.kind === 'name') {
       const from = program.scopeOf(inside);
       if (folding.language.receivers.includes(inside.name)) {
-        if (!sameClass(inside, home)) return false;
+        if (!sameClass(inside, home) || isFieldGivenBetween(inside, expr.end, end, from)) return false;
       } else if (lookup(from, inside.name) !== lookup(at, inside.name)) return false;
-      else if (from === at && isGivenBetween(inside.name, expr.end, home.start, at)) return false;
+      else if (from === at && isGivenBetween(inside.name, expr.end, end, at)) return false;
+      else if (isMemberGivenBetween(inside, expr.end, end, folding)) return false;
     }
     stack.push(...childrenOf(inside));
   }
@@ -29,6 +35,72 @@ export function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
 function isGivenBetween(name: string, start: number, end: number, scope: Scope): boolean {
   const [from, to] = indexesBetween(lookup(scope, name)?.names.get(name) ?? [], startOf, start, end);
   return to > from;
+}
+
+/**
+ * Whether the member that is read of a name gets another value between two offsets: `args.revision = …`, there or in a function
+ * that gets the object.
+ */
+function isMemberGivenBetween(name: NameExpr, start: number, end: number, folding: Folding): boolean {
+  const { program } = folding;
+  const step = stepFrom(name);
+  const scope = lookup(program.scopeOf(name), name.name);
+  if (step === undefined || !scope) return false;
+  const isBetween = (at: Expr) => at.start >= start && at.end <= end;
+  const changes = scope.mutations.get(name.name) ?? [];
+  if (changes.some(change => isBetween(change.at) && isTouching(change, step, folding))) return true;
+  return program.usesIn(scope, name.name).some(use => {
+    const call = use.parent;
+    return call?.kind === 'invoke' && isBetween(use) && call.callee !== use && isTouchedBy(call, use, step, folding);
+  });
+}
+
+function isTouching({ path, key, call }: Mutation, step: string | true, { language }: Folding): boolean {
+  const first = path[0] ?? (typeof key === 'object' ? stepOf(key) : key);
+  if (first === undefined && call) return call.callee.kind === 'member' ? isChange(call.callee.name, language) : true;
+  return first === undefined || step === true || String(first) === step;
+}
+
+/** Whether a call gives the member of an argument another value: a function of the program, or one that is made for that. */
+function isTouchedBy(call: InvokeExpr, use: NameExpr, step: string | true, folding: Folding): boolean {
+  const { program, language } = folding;
+  const { functions = [], fillers = [] } = language.setsUnseen?.members ?? {};
+  const setters = [...functions, ...fillers];
+  const called = dottedPath(call.callee) ?? '';
+  if (setters.some(each => called === each || called.endsWith(`.${each}`))) return true;
+  const position = call.args.findIndex(({ value }) => value === use);
+  const word = called.slice(called.lastIndexOf('.') + 1);
+  return program.functions.some(owner => {
+    if (calledName(owner) !== word) return false;
+    const target = owner.params[position]?.target;
+    const shifted = owner.params[position + 1]?.target;
+    return [target, shifted].some(each => {
+      const changes = each?.kind === 'name' ? program.scopeOf(owner.body).mutations.get(each.name) : undefined;
+      return changes?.some(change => isTouching(change, step, folding)) === true;
+    });
+  });
+}
+
+/** The same for a field of the object that a method runs on. */
+function isFieldGivenBetween(self: NameExpr, start: number, end: number, scope: Scope): boolean {
+  const step = stepFrom(self);
+  const around = classScope(scope);
+  if (typeof step !== 'string' || !around) return false;
+  const isBetween = (at: Expr) => at.start >= start && at.end <= end;
+  const given = around.names.get(step) ?? [];
+  return (
+    given.some(each => 'at' in each && isBetween(each.at)) ||
+    (around.mutations.get(step) ?? []).some(({ at }) => isBetween(at))
+  );
+}
+
+/** The member or item that is read of a name; true where only the running program knows which, undefined where none is. */
+function stepFrom(name: NameExpr): string | true | undefined {
+  const { parent } = name;
+  if (parent?.kind === 'member' && parent.object === name) return parent.name;
+  if (parent?.kind !== 'index' || parent.object !== name) return undefined;
+  const step = stepOf(parent.index);
+  return step === undefined ? true : String(step);
 }
 
 function sameClass(a: Expr, b: Expr): boolean {
