@@ -243,8 +243,15 @@ export interface GivenCall {
 export type GivenValue =
   | { readonly kind: 'text'; readonly text: string; readonly numeric?: true }
   | { readonly kind: 'list'; readonly items: readonly GivenValue[] }
-  | { readonly kind: 'dict'; readonly entries: readonly { readonly key: string; readonly value: GivenValue }[] }
+  | { readonly kind: 'dict'; readonly entries: readonly GivenEntry[] }
   | { readonly kind: 'null' | 'unknown' };
+
+interface GivenEntry {
+  readonly key: string;
+  readonly value: GivenValue;
+  /** A condition decides whether it is there. */
+  readonly isPerhaps?: true;
+}
 
 /** A response, or a part of its body, that a function gives to its callers. */
 export interface GivenPart extends SharedName {

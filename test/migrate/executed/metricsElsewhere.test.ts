@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('metrics-elsewhere', 'tables-elsewhere');
+executedEquivalence('metrics-elsewhere', 'tables-elsewhere', 'records-elsewhere');

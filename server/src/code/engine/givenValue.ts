@@ -8,12 +8,12 @@ export function givenValue(value: Value): GivenValue {
   if (value.kind === 'list' && !value.open && !value.isUnordered)
     return { kind: 'list', items: value.items.map(givenValue) };
   if (value.kind === 'dict' && value.open.length === 0 && !value.changed && !value.as) {
-    const entries = value.entries.map(({ key, value: inside, guard, replaces }) => ({
-      key: guard || replaces === 'perhaps' ? undefined : known(key),
-      value: givenValue(inside),
-    }));
-    if (entries.every((entry): entry is typeof entry & { key: string } => entry.key !== undefined))
-      return { kind: 'dict', entries };
+    const entries = value.entries.flatMap(({ key, value: inside, guard, isPerhaps }) => {
+      const name = known(key);
+      const condition = guard || isPerhaps ? { isPerhaps: true as const } : {};
+      return name === undefined ? [] : [{ key: name, value: givenValue(inside), ...condition }];
+    });
+    if (entries.length === value.entries.length) return { kind: 'dict', entries };
   }
   const text = exactText(value);
   if (value.kind !== 'text' || text === undefined) return { kind: 'unknown' };
@@ -32,11 +32,12 @@ export function valueFrom(given: GivenValue, target: Expr): Value {
     case 'dict':
       return {
         kind: 'dict',
-        entries: given.entries.map(({ key, value }) => ({
+        entries: given.entries.map(({ key, value, isPerhaps }) => ({
           key: [{ kind: 'text', text: key }],
           value: valueFrom(value, target),
           span: target,
           written: target,
+          ...(isPerhaps ? { isPerhaps } : {}),
         })),
         open: [],
       };

@@ -7,7 +7,7 @@ import { field, leaves, on } from './document';
 import { apmApplication, idCondition, searchText } from './entities';
 import { makePlan } from './make';
 import { note } from './notes';
-import { isNote } from './parameters';
+import { isNote, isOptional } from './parameters';
 import type { Note, Plan, PlanText, PlanValue } from './plan';
 import { none, object, text } from './shapes';
 import { jsonObject, jsonText, planText, valueIn } from './text';
@@ -154,7 +154,7 @@ function timestampOf(time: Template | undefined): PlanValue | Note | undefined {
       'The time of the deployment is a literal, and events are only accepted within 24 hours of their time.',
     );
   }
-  return only.kind === 'hole' && others.length === 0
+  return only.kind === 'hole' && others.length === 0 && !isOptional(time)
     ? { kind: 'run-time', hole: only, sink: 'epoch-milliseconds' }
     : note('composed-timestamp', 'The timestamp of the deployment is built at run time and cannot be converted.');
 }

@@ -1,12 +1,15 @@
-import { evaluate, type Frame, frameOf } from '../fold/frame';
+import { valuesElsewhere } from '../calledElsewhere';
+import { evaluate, type Folding, type Frame, frameOf } from '../fold/frame';
 import { argumentsAt } from '../fold/givenClient';
 import { type Fact, known, type Value, type ValueEntry } from '../fold/value';
 import { operationOf } from '../language';
 import { startFollowing } from '../response/follow';
 import { usesOfCalled } from '../response/functions';
+import { methodOf } from '../response/methods';
 import { type Expr, type NameExpr, unwrap } from '../syntax/expr';
+import { argumentFor, receiversOf } from '../syntax/parameters';
 import { isTarget } from '../syntax/reaching';
-import { onlyDefinition } from '../syntax/scope';
+import { type Definition, onlyDefinition } from '../syntax/scope';
 
 type Dictionary = Extract<Value, { kind: 'dict' }>;
 
@@ -49,9 +52,7 @@ function membersGiven(written: Expr, value: Value, frame: Frame): Dictionary | u
   const name = unwrap(written);
   if (value.kind !== 'unknown' || !value.param || name.kind !== 'name') return undefined;
   const given = dictionariesOf(name, frame, 0);
-  const [first, ...others] = given ?? [];
-  if (!first || !others.every(other => structureOf(other) === structureOf(first))) return undefined;
-  return readFrom(name, [first, ...others], frame);
+  return given && given.length > 0 ? readFrom(name, given, frame) : undefined;
 }
 
 /** The dictionaries that a name may hold, which nothing changes; undefined where one of them is not known. */
@@ -69,15 +70,40 @@ function dictionariesOf(written: Expr, frame: Frame, depth: number): readonly Di
   const isOnlyRead = uses.every(use => use === expr || isRead(use));
   if (scope.owner.kind === 'class' || scope.mutations.has(expr.name) || !isOnlyRead) return undefined;
   if (definition.kind === 'param') {
+    const { owner, position, path } = definition;
+    if (path.length > 0) return undefined;
     // Others may give other members.
-    if (definition.path.length > 0 || !usesOfCalled(definition.owner, startFollowing(folding))) return undefined;
-    const all = argumentsAt(definition.owner, definition.position, frame)?.map(each =>
-      dictionariesOf(each, frame, depth + 1),
-    );
-    return all?.every(each => each !== undefined) ? all.flat() : undefined;
+    const here = usesOfCalled(owner, startFollowing(folding)) ? argumentsAt(owner, position, frame) : undefined;
+    const elsewhere = here ? undefined : dictionariesElsewhere(definition, expr.name, folding);
+    const all = (here ?? elsewhere?.own)?.map(each => dictionariesOf(each, frame, depth + 1));
+    return all?.every(each => each !== undefined) ? [...all.flat(), ...(elsewhere?.given ?? [])] : undefined;
   }
   if (definition.kind !== 'value' || definition.operator !== '=') return undefined;
   return unwrap(definition.value).kind === 'dict' ? dictionariesOf(definition.value, frame, depth + 1) : undefined;
+}
+
+/** What callers in other files give a parameter, and those in its own file; undefined where some of it is not known. */
+function dictionariesElsewhere(
+  { owner, position }: Extract<Definition, { kind: 'param' }>,
+  name: string,
+  folding: Folding,
+): { readonly given: readonly Dictionary[]; readonly own: readonly Expr[] } | undefined {
+  const calls = valuesElsewhere(owner, folding);
+  const shift = methodOf(owner) ? receiversOf(owner, folding.language) : 0;
+  const own = calls?.own.map(call => argumentFor(call, position - shift, name)) ?? [];
+  const given = calls?.values.map(values => values[position]) ?? [];
+  const areKnown = given.every((each): each is Dictionary => each?.kind === 'dict' && isKnown(each));
+  return calls && areKnown && own.every(each => each !== undefined) ? { given: given.map(withNull), own } : undefined;
+}
+
+/** A dictionary in which what is not known may be null. */
+function withNull(dictionary: Dictionary): Dictionary {
+  const entries = dictionary.entries.map((entry): ValueEntry => {
+    const { value } = entry;
+    if (value.kind === 'dict') return { ...entry, value: withNull(value) };
+    return value.kind === 'unknown' ? { ...entry, value: { ...value, optional: true } } : entry;
+  });
+  return { ...dictionary, entries };
 }
 
 /** Whether a use of an object only reads a member, which is no method. */
@@ -94,33 +120,40 @@ function isKnown({ entries, open }: Dictionary): boolean {
   return open.length === 0 && entries.length > 0 && entries.every(isOwn);
 }
 
-function structureOf({ entries }: Dictionary): string {
-  return JSON.stringify(
-    entries
-      .map(({ key, value }) => [known(key), value.kind === 'dict' ? structureOf(value) : ''])
-      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
-  );
-}
-
-/** The members of dictionaries as the program reads them from what holds one of these. */
-function readFrom(holder: Expr, all: readonly [Dictionary, ...Dictionary[]], frame: Frame): Dictionary {
+/**
+ * The members of dictionaries as the program reads them from what holds one of these; some may lack a member, but none an
+ * object or list that another one has.
+ */
+function readFrom(holder: Expr, all: readonly Dictionary[], frame: Frame): Dictionary | undefined {
   const { language, program } = frame.folding;
-  const entries = all[0].entries.map((entry): ValueEntry => {
-    const name = known(entry.key) ?? '';
-    const same = all.flatMap(({ entries: others }) => others.filter(other => known(other.key) === name));
-    const member = memberOf(holder, name, frame);
+  const names = new Set(all.flatMap(({ entries }) => entries.map(({ key }) => known(key) ?? '')));
+  const entries: ValueEntry[] = [];
+  for (const name of names) {
+    const same = all.flatMap(({ entries: others }) => {
+      const found = others.findLast(({ key }) => known(key) === name);
+      return found ? [found] : [];
+    });
+    const [entry] = same;
+    const isMissing = same.length < all.length || same.some(({ isPerhaps }) => isPerhaps);
     const inner = same.flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
-    if (inner[0]) return { ...entry, value: readFrom(member, [inner[0], ...inner.slice(1)], frame) };
-    const isOptional = same.some(
-      ({ value, written }) =>
-        value.kind === 'null' ||
-        (value.kind === 'unknown' && value.optional) ||
-        language.mayBeNull?.(unwrap(written), program) === true,
-    );
+    if (!entry || (inner.length > 0 && (isMissing || inner.length < same.length))) return undefined;
+    const member = memberOf(holder, name, frame, isMissing);
+    if (inner.length > 0) {
+      const inside = readFrom(member, inner, frame);
+      if (!inside) return undefined;
+      entries.push({ ...entry, value: inside });
+      continue;
+    }
+    const mayBeNull = ({ value, written }: ValueEntry) =>
+      value.kind === 'null' ||
+      (value.kind === 'unknown' && value.optional) ||
+      language.mayBeNull?.(unwrap(written), program) === true;
+    const isOptional = isMissing || same.some(mayBeNull);
     const value: Value = { kind: 'unknown', sources: [member], ...(isOptional ? { optional: true } : {}) };
-    return { ...entry, value, written: member };
-  });
-  return { ...all[0], entries };
+    const { isPerhaps: _, replaces: __, ...own } = entry;
+    entries.push({ ...own, value, written: member });
+  }
+  return all[0] && { ...all[0], entries };
 }
 
 /** A member of what an expression yields, which stands nowhere in the text. Where it may lack one, it yields nothing then. */
