@@ -23,6 +23,7 @@ function observed(functionNames: readonly string[]): { readonly names: DefinedNa
     classes: () => part('classes', []),
     usesOf: () => undefined,
     changes: () => undefined,
+    usesOfArgument: () => undefined,
     callsOf: () => undefined,
     isOnlyRead: () => false,
     table: () => undefined,

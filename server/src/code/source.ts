@@ -86,6 +86,8 @@ export interface ReaderTools {
   readonly inheritedRequests?: (base: CrossFileName, from: SourceFile) => readonly ClassRequest[];
   /** What other files of the workspace do with what a function gives them; undefined where that is not known. */
   readonly usedElsewhere?: (given: GivenPart, from: SourceFile) => readonly PartUses[] | undefined;
+  /** What a function of another file does with an argument, where exactly one is found. */
+  readonly takenByOther?: (callee: CrossFileName, passed: PassedPart, from: SourceFile) => PassedUses | undefined;
   /** What other files of the workspace call a function of this one with; undefined where not all of their calls are known. */
   readonly calledElsewhere?: (asked: SharedName, from: SourceFile) => readonly GivenCall[] | undefined;
   /** Whether other files of the workspace only read a constant of this one; undefined where that is not known. */
@@ -185,6 +187,8 @@ export interface Definitions {
    * `tools` says whether other files use the functions of this one.
    */
   readonly usesOf: (given: GivenPart, tools: Pick<ReaderTools, 'isImported'>) => PartUses | undefined;
+  /** What a function of the file does with an argument; undefined where there is none of the name, or more may happen to it. */
+  readonly usesOfArgument: (passed: PassedPart) => PassedUses | undefined;
   /** What the file calls functions of a name with, wherever they are defined; undefined where that is not known. */
   readonly callsOf: (asked: SharedName, tools: Pick<ReaderTools, 'isImported'>) => readonly GivenCall[] | undefined;
   /** Whether the file only reads what has a name, wherever that is defined. */
@@ -217,6 +221,7 @@ export const nothingDefined: Definitions = {
   senders: () => [],
   classes: () => [],
   usesOf: () => undefined,
+  usesOfArgument: () => undefined,
   callsOf: () => undefined,
   isOnlyRead: () => false,
   table: () => undefined,
@@ -259,6 +264,20 @@ export interface GivenPart extends SharedName {
   readonly path: readonly (string | number)[];
   /** The member of the response that has the parsed body. */
   readonly parsedMember?: string;
+}
+
+/** A part of a response that a file passes to a function of another one. */
+export interface PassedPart extends Pick<GivenPart, 'stage' | 'path' | 'parsedMember'> {
+  /** What is called, with the steps behind its module: `describe`, `App.parse`. */
+  readonly callee: readonly string[];
+  /** The argument that it is: its position, or its name. */
+  readonly argument: number | string;
+}
+
+/** What a function does with a part of a response that another file passes to it. */
+export interface PassedUses extends Omit<PartUses, 'calls'> {
+  /** The parts of it that the function gives back. */
+  readonly returns: readonly Pick<GivenPart, 'stage' | 'path'>[];
 }
 
 /** What one file does with a part of a response. The spans of the reads and of the checks are those of that file. */

@@ -6,6 +6,8 @@ import type {
   GivenValue,
   MemberChanges,
   PartUses,
+  PassedPart,
+  PassedUses,
   ReaderTools,
   SharedName,
 } from '../code/source';
@@ -86,6 +88,18 @@ export class FunctionUsers {
   async isOnlyRead(asked: SharedName, path: string): Promise<Answer<boolean>> {
     const { said, paths } = await this.askUsers(asked, path, file => file.isOnlyRead(asked));
     return { ...(said ? { said: said.every(Boolean) } : {}), paths };
+  }
+
+  /** What the function of one of some files does with an argument. Never rejects. */
+  async usesOfArgument(passed: PassedPart, definers: readonly string[], from: string): Promise<Answer<PassedUses>> {
+    const found: PassedUses[] = [];
+    for (const path of definers) {
+      const uses = (await this.programs.definitions(path)).usesOfArgument(passed);
+      if (uses && (await this.isChanged(path, from, passed.callee))) return { paths: definers };
+      if (uses) found.push(uses);
+    }
+    const [only, ...others] = found;
+    return { ...(only && others.length === 0 ? { said: only } : {}), paths: definers };
   }
 
   /** The table that one of some files gives to a name, where no file changes it. Never rejects. */

@@ -1,4 +1,12 @@
-import type { CrossFileName, GivenPart, GivenValue, ReaderTools, SharedName } from '../code/source';
+import type {
+  CrossFileName,
+  GivenPart,
+  GivenValue,
+  PassedPart,
+  PassedUses,
+  ReaderTools,
+  SharedName,
+} from '../code/source';
 import type { Answer, FunctionUsers } from './functionUsers';
 
 /** What is asked of other files while the program of one is folded, and what they said. */
@@ -7,7 +15,10 @@ interface Asked<Question, Said> {
   answer?: Answer<Said>;
 }
 
-type Tools = Pick<ReaderTools, 'usedElsewhere' | 'calledElsewhere' | 'isOnlyReadElsewhere' | 'tableElsewhere'>;
+type Tools = Pick<
+  ReaderTools,
+  'usedElsewhere' | 'calledElsewhere' | 'takenByOther' | 'isOnlyReadElsewhere' | 'tableElsewhere'
+>;
 
 /**
  * The questions that a file has for the files that use it, and for the tables of those that it imports. Nothing is known of a
@@ -24,12 +35,14 @@ export class Questions {
   >();
   private readonly readings = new Map<string, Asked<SharedName, boolean>>();
   private readonly tables = new Map<string, Asked<CrossFileName, GivenValue>>();
+  private readonly arguments = new Map<string, Asked<{ callee: CrossFileName; passed: PassedPart }, PassedUses>>();
   private readonly read = new Set<string>();
   readonly tools: Tools = {
     usedElsewhere: given => said(this.uses, given),
     calledElsewhere: asked => said(this.calls, asked),
     isOnlyReadElsewhere: asked => said(this.readings, asked),
     tableElsewhere: asked => said(this.tables, asked),
+    takenByOther: (callee, passed) => said(this.arguments, { callee, passed }),
   };
 
   constructor(
@@ -40,7 +53,7 @@ export class Questions {
 
   /** Whether something was asked that no file has been asked for yet. */
   get isOpen(): boolean {
-    return [this.uses, this.calls, this.readings, this.tables].some(all =>
+    return [this.uses, this.calls, this.readings, this.tables, this.arguments].some(all =>
       [...all.values()].some(({ answer }) => answer === undefined),
     );
   }
@@ -56,7 +69,8 @@ export class Questions {
       [...all.values()].flatMap(({ question: { name, module } }) => [name, module]),
     );
     const tables = [...this.tables.values()].flatMap(({ question }) => question.path.split(/\W+/));
-    const words = [...new Set([...shared, ...tables])];
+    const called = [...this.arguments.values()].flatMap(({ question: { callee } }) => callee.path.split(/\W+/));
+    const words = [...new Set([...shared, ...tables, ...called])].filter(word => word !== '');
     return words.length === 0 ? undefined : words;
   }
 
@@ -68,6 +82,9 @@ export class Questions {
       await this.put(this.calls, asked => users.callsOf(asked, path)),
       await this.put(this.readings, asked => users.isOnlyRead(asked, path)),
       await this.put(this.tables, async asked => users.tableOf(asked, await this.definersOf(asked))),
+      await this.put(this.arguments, async ({ callee, passed }) =>
+        users.usesOfArgument(passed, await this.definersOf(callee), path),
+      ),
     ];
     return said.some(Boolean);
   }

@@ -12,7 +12,7 @@ import { callsOfFunction } from './functionCalls';
 import type { LanguageDefinition } from './language';
 import { memberChangesIn } from './modules/memberChanges';
 import { programOf } from './program';
-import { usesOfPart } from './response/partUses';
+import { usesOfArgument, usesOfPart } from './response/partUses';
 import { functionName, objectSenders, sendersIn } from './senders';
 import { dottedPath, type MemberExpr, type NameExpr } from './syntax/expr';
 import type { Scope } from './syntax/scope';
@@ -39,6 +39,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     usesOf: (given, tools) => usesOfPart(given, startFolding(program, language, file, tools)),
     isOnlyRead: asked => isOnlyReadHere(asked, startFolding(program, language, file, {})),
     table: (name, tools) => tableNamed(name, startFolding(program, language, file, tools)),
+    usesOfArgument: passed => usesOfArgument(passed, startFolding(program, language, file, { isImported: () => true })),
     callsOf: (asked, tools) => callsOfFunction(asked, startFolding(program, language, file, tools)),
   };
 }

@@ -3,6 +3,7 @@ import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
 import { noteStatus } from './checks';
 import { collected } from './chunks';
 import { elementAmong, followTogether } from './elements';
+import { takenByOther } from './elsewhere';
 import { handedTargets, targetsOf } from './functions';
 import { enteredByKey } from './keyed';
 import { gathered, itemFunction } from './lists';
@@ -83,6 +84,7 @@ export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following
     return;
   }
   const targets = following.takesAll && track.stage !== 'text' ? targetsOf(call, expr, following) : undefined;
+  if (!targets && following.takesAll && takenByOther(call, expr, track, following, walk)) return;
   if (!targets || targets.some(target => isHandled(target, following))) record(expr, track, following, true);
   else {
     const origin = crossing(expr, track, following);

@@ -1,8 +1,10 @@
 import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
 import type { GivenPart, PartUses } from '../../source';
+import { evaluate, frameOf } from '../fold/frame';
+import { crossFileNameOf } from '../fold/select';
 import { sharedFunction } from '../sharedFunction';
-import type { Expr, FunctionExpr } from '../syntax/expr';
+import type { Expr, FunctionExpr, InvokeExpr } from '../syntax/expr';
 import { crossing, from } from './places';
 import { type Following, noteRead, type Origin, rooted, type Track, type Walk } from './track';
 
@@ -42,14 +44,46 @@ export function takenElsewhere(
   return true;
 }
 
+/**
+ * Follows a value into a function of another file that is called with it, and what that gives back. False where it is not known
+ * what the function does with it.
+ */
+export function takenByOther(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  const { folding, parsedMember } = following;
+  const { stage, path } = track;
+  const position = call.args.findIndex(({ value }) => value === expr);
+  const argument = call.args[position];
+  // An element is what it is, in whatever order its list is.
+  const isElement = track.chosen !== undefined && track.chosen < path.length;
+  const passedOn = isElement ? { ...track, chosen: undefined } : track;
+  if (!folding.tools.takenByOther || stage === 'text' || !isPlain(passedOn) || !argument) return false;
+  if (call.args.some(({ spread }) => spread)) return false;
+  const called = evaluate(call.callee, frameOf(folding));
+  if (called.kind !== 'path' || called.module === undefined) return false;
+  const callee = called.path.slice(called.module.length).split('.').filter(Boolean);
+  const part = { stage, path, ...(parsedMember === undefined ? {} : { parsedMember }) };
+  const passed = { ...part, callee, argument: argument.name ?? position };
+  const uses = callee.length > 0 && folding.tools.takenByOther(crossFileNameOf(called), passed, folding.file);
+  if (!uses) return false;
+  const origin = crossing(expr, track, following);
+  adopt(uses, expr, origin, following);
+  for (const { stage: given, path: at } of uses.returns)
+    walk.climb(call, from(origin, { ...track, stage: given, ...rooted(at, call) }), following);
+  return true;
+}
+
+type Plain = Pick<Track, 'inside' | 'keyed' | 'added' | 'isFailed' | 'isSliced'> & {
+  readonly chosen?: number | undefined;
+};
+
 /** Whether a value is the response or a part of its body as it is, and nothing that the program made of it. */
-function isPlain({ inside, keyed, added, isFailed, chosen, isSliced }: Track): boolean {
+export function isPlain({ inside, keyed, added, isFailed, chosen, isSliced }: Plain): boolean {
   return !inside && !keyed && !added && !isFailed && chosen === undefined && !isSliced;
 }
 
 /** Notes what another file does with a value as if it were done where a function gives it. */
 function adopt(
-  { reads, checks, ...facts }: PartUses,
+  { reads, checks, ...facts }: Omit<PartUses, 'calls'>,
   expr: Expr,
   start: Origin | undefined,
   following: Following,

@@ -75,12 +75,12 @@ export function followResponse(
 }
 
 /** Whether a read says that a function returns something of the response, and that nothing else takes it. */
-function isReturned({ returned, escapes, form }: Read): boolean {
+export function isReturned({ returned, escapes, form }: Read): boolean {
   return returned === true || (escapes === true && form === 'text');
 }
 
 /** What a function does itself with a part that it returns: it takes the whole, counts it, or asks whether anything is there. */
-function usedBefore({ returned: _, escapes: __, ...read }: Read): readonly Read[] {
+export function usedBefore({ returned: _, escapes: __, ...read }: Read): readonly Read[] {
   if (read.used === 'whole') return [read];
   if (read.used === 'counted') return [{ ...read, form: 'items' }];
   return read.isAsked ? [{ ...read, form: 'test' }] : [];
