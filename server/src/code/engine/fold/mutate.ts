@@ -56,6 +56,10 @@ interface Change extends Mutation {
   isSure(): boolean;
 }
 
+function isAccessor(value: Value): boolean {
+  return value.kind === 'function' && value.owner.getter === true;
+}
+
 /** `params.page ??= 1` leaves a value that is there. */
 function isAlways(change: Expr): boolean {
   return change.kind !== 'assign' || !/^(?:\?\?|\|\||&&)=$/.test(change.operator);
@@ -121,7 +125,7 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
     const entry = entryOf(key, mutation.value, mutation.at, frame);
     const name = known(entry.key);
     // A function of that name may run instead: `{ set name(value) { … } }`.
-    if (value.entries.some(each => each.value.kind === 'function' && known(each.key) === name))
+    if (value.entries.some(each => isAccessor(each.value) && known(each.key) === name))
       return { ...value, open: [...value.open, mutation.at] };
     return withEntry(value, isExtending(mutation.at) ? extending(entry, value, mutation.at) : entry, mutation);
   }

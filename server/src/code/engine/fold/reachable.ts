@@ -57,7 +57,7 @@ function isMemberGivenBetween(name: NameExpr, start: number, end: number, foldin
 
 function isTouching({ path, key, call }: Mutation, step: string | true, { language }: Folding): boolean {
   const first = path[0] ?? (typeof key === 'object' ? stepOf(key) : key);
-  if (first === undefined && call) return call.callee.kind === 'member' ? isChange(call.callee.name, language) : true;
+  if (call?.callee.kind === 'member' && !isChange(call.callee.name, language)) return false;
   return first === undefined || step === true || String(first) === step;
 }
 
