@@ -77,7 +77,8 @@ function isMemberLeftAlone(member: Extract<Expr, { kind: 'member' }>, folding: F
   const { language } = folding;
   if (isChange(member.name, language) || language.readers?.methods.includes(member.name) !== true) return false;
   return (
-    call.args.every(({ value }) => isGivenRows(value, folding, { ...part, below: part.below + 1 })) &&
+    (!findIn(language.response.items, member.name) ||
+      call.args.every(({ value }) => isGivenRows(value, folding, { ...part, below: part.below + 1 }))) &&
     isLeftAlone(call, folding, madeOf(member.name, part, folding))
   );
 }
@@ -88,12 +89,13 @@ function madeOf(method: string, part: Part, { language }: Folding): Part {
   return kind === 'items' ? { ...part, below: part.below - 1 } : part;
 }
 
-/** Whether an argument of a method that runs it with each row is no function, or one that leaves them alone. */
+/** Whether a function that a method runs with each row leaves them alone. */
 function isGivenRows(value: Expr, folding: Folding, part: Part): boolean {
   const given = evaluate(value, frameOf(folding));
-  if (given.kind !== 'function') return value.kind === 'text' || value.kind === 'literal' || value.kind === 'name';
   return (
-    given.owner.params.every(({ target }) => areLeftAlone(target, folding, part)) && !returnsRows(given.owner.body)
+    given.kind === 'function' &&
+    given.owner.params.every(({ target }) => areLeftAlone(target, folding, part)) &&
+    !returnsRows(given.owner.body)
   );
 }
 
