@@ -56,6 +56,11 @@ const files: Readonly<Record<string, readonly [path: string, write: (count: numb
     count =>
       `#!/bin/bash\n${repeat(count, at => `f${at}() { local path="$1"; curl -s "${service}$path" -H "X-Api-Key: $KEY"; }\n`)}${repeat(count, at => `f${at} "/applications/${at}.json" | jq .\n`)}`,
   ],
+  'bodies of members that are read of one object': [
+    'a.py',
+    count =>
+      `import os\nimport requests\nH = {"X-Api-Key": KEY}\n${repeat(count, at => `p${at} = {"deployment": {"revision": os.environ["R${at}"], "user": os.environ.get("U")}}\nrequests.post(f"${service}/applications/{os.environ['A${at}']}/deployments.json", headers=H, json=p${at})\n`)}`,
+  ],
   'a file that all of them write and read in a shell': [
     'a.sh',
     count =>

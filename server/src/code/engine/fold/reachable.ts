@@ -46,14 +46,22 @@ function isMemberGivenBetween(name: NameExpr, start: number, end: number, foldin
   const step = stepFrom(name);
   const scope = lookup(program.scopeOf(name), name.name);
   if (step === undefined || !scope) return false;
-  const isBetween = (at: Expr) => at.start >= start && at.end <= end;
-  const changes = scope.mutations.get(name.name) ?? [];
-  if (changes.some(change => isBetween(change.at) && isTouching(change, step, folding))) return true;
-  return program.usesIn(scope, name.name).some(use => {
+  const changes = between(scope.mutations.get(name.name) ?? [], startOfChange, start, end);
+  if (changes.some(change => change.at.end <= end && isTouching(change, step, folding))) return true;
+  return between(program.usesIn(scope, name.name), startOfUse, start, end).some(use => {
     const call = use.parent;
-    return call?.kind === 'invoke' && isBetween(use) && call.callee !== use && isTouchedBy(call, use, step, folding);
+    return call?.kind === 'invoke' && call.callee !== use && isTouchedBy(call, use, step, folding);
   });
 }
+
+/** The items that begin between two offsets, found without a look at every one of a list. */
+function between<T>(list: readonly T[], startOf: (item: T) => number, start: number, end: number): readonly T[] {
+  const [from, to] = indexesBetween(list, startOf, start, end);
+  return list.slice(from, to).filter(item => startOf(item) >= start);
+}
+
+const startOfChange = ({ at }: Mutation) => at.start;
+const startOfUse = ({ start }: Expr) => start;
 
 function isTouching({ path, key, call }: Mutation, step: string | true, { language }: Folding): boolean {
   const first = path[0] ?? (typeof key === 'object' ? stepOf(key) : key);
