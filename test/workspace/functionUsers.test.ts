@@ -81,6 +81,20 @@ describe('the responses that functions give to other files', () => {
     assert.equal(await rewritten(files), 'response-escapes');
   });
 
+  it('carry it where texts for people have the name of the function', async () => {
+    const said = { 'listing.py': listing, 'report.py': report, 'a.py': 'print("list_apps failed", f"no list_apps")\n' };
+    assert.equal(await rewritten(said), known);
+    const shells = { 'b.sh': 'echo "list_apps failed"\n', 'c.yml': 'title: how list_apps works\n' };
+    assert.equal(await rewritten({ ...said, ...shells }), known);
+    for (const [path, text] of Object.entries({
+      'a.py': 'run("list_apps")\n',
+      'a.sh': 'python3 -c "from listing import *; save(list_apps())"\n',
+      'a.yml': 'handler: listing.list_apps\n',
+      'b.yml': 'function: list_apps\n',
+    }))
+      assert.equal(await rewritten({ 'listing.py': listing, 'report.py': report, [path]: text }), 'partial', text);
+  });
+
   it('carry it where a function is named like what it gives', async () => {
     const body = (read: string) => `export const applications = async () => {
   const response = await fetch('https://api.example.com/v2/applications.json', { headers: { 'Api-Key': key } });

@@ -262,7 +262,8 @@ export class FunctionUsers {
       // The object of a method goes from one file to the other; a function comes from its own file.
       const mayImport = of === undefined && isRelated && stem.every(each => file.words.has(each));
       if (file.isDynamic && isRelated && (of !== undefined || mayImport)) return undefined;
-      const isMentioned = file.words.has(wanted) || (mayImport && importsNamed(module, await this.textOf(other)));
+      const isNamed = file.words.has(wanted) && (isRelated || namesCode(name, await this.textOf(other)));
+      const isMentioned = isNamed || (mayImport && importsNamed(module, await this.textOf(other)));
       if (isMentioned && found.push(other) > mostUsers) return undefined;
     }
     return found;
@@ -285,6 +286,19 @@ export class FunctionUsers {
     }
     return false;
   }
+}
+
+/**
+ * Whether a text of another language may say what is to be called: it has the name in quotes, as a whole value, as a step of a
+ * path, or with arguments. Between other words it is for people.
+ */
+function namesCode(name: string, text: string): boolean {
+  const word = name.replace(/\W/g, '\\$&');
+  const value = `(?:^|[:=-])[ \\t]*${word}[ \\t]*$`;
+  const quoted = `["'\`]${word}["'\`]`;
+  return new RegExp(`${value}|${quoted}|[.:/#,|$]${word}(?![\\w$])|(?<![\\w$])${word}(?:\\s*\\(|[.,|])`, 'm').test(
+    text,
+  );
 }
 
 /** The names that the first copies of a function get. */

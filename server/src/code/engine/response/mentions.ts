@@ -17,11 +17,18 @@ interface Mentions {
 /** Gathered once for a program, whichever of its names is asked for. */
 export const mentionsIn = keptWith((program: Program, { comments, text }: Commented): Mentions => {
   const quiet = [...comments, ...program.texts.filter(each => isQuiet(each, text))].sort((a, b) => a.start - b.start);
+  const spoken = program.texts
+    .flatMap(({ pieces }) => pieces.flatMap(piece => (piece.kind === 'chars' ? [piece.span] : [])))
+    .sort((a, b) => a.start - b.start);
   const places = new Map<string, number[]>();
   let next = 0;
+  let nextText = 0;
   for (const { index, 0: word } of text.matchAll(/[A-Za-z_$][\w$]*/g)) {
     while (next < quiet.length && (quiet[next] as Span).end <= index) next++;
     if ((quiet[next]?.start ?? Infinity) <= index || isSegment(text, index, index + word.length)) continue;
+    while (nextText < spoken.length && (spoken[nextText] as Span).end <= index) nextText++;
+    const inner = spoken[nextText];
+    if (inner && inner.start <= index && !mayName(text, index, index + word.length, inner)) continue;
     const list = places.get(word);
     if (list) list.push(index);
     else places.set(word, [index]);
@@ -37,6 +44,15 @@ export const mentionsIn = keptWith((program: Program, { comments, text }: Commen
   for (const key of memberNames(program.root)) names.add(key.start);
   return { places, names, imports: importsIn(program.root) };
 });
+
+/**
+ * Whether a word in a text may name what is called: it is all of the text, a step of a path, an item of a list, or called there. A
+ * word between others, `"Could not record it"`, is for people.
+ */
+function mayName(text: string, start: number, end: number, inner: Span): boolean {
+  if (inner.start === start && inner.end === end) return true;
+  return /[.:/#,|]/.test(text[start - 1] ?? '') || /^(?:\s*\(|[.,|])/.test(text.slice(end, end + 8));
+}
 
 /** A word of the path of an address, `…/deployments.json`: no function is called by a name between slashes. */
 function isSegment(text: string, start: number, end: number): boolean {
