@@ -10,7 +10,7 @@ import { receiversOf } from './syntax/parameters';
 
 /**
  * What each call of a function in another file gives its parameters, and its calls in its own file; undefined where not all of
- * them are known, or none is in another file.
+ * them are known, or nobody calls it.
  */
 export function valuesElsewhere(
   owner: FunctionExpr,

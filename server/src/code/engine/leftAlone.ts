@@ -1,7 +1,7 @@
-import { isChange } from './fold/closed';
+import { isChange, isReadBy } from './fold/closed';
 import { evaluate, type Folding, frameOf } from './fold/frame';
 import { findIn } from './language';
-import { dottedPath, type Expr, type InvokeExpr, namesIn } from './syntax/expr';
+import { type Expr, type InvokeExpr, namesIn } from './syntax/expr';
 import { isTarget } from './syntax/reaching';
 import { lookup } from './syntax/scope';
 
@@ -92,25 +92,14 @@ function madeOf(method: string, part: Part, { language }: Folding): Part {
 /** Whether a function that a method runs with each row leaves them alone. */
 function isGivenRows(value: Expr, folding: Folding, part: Part): boolean {
   const given = evaluate(value, frameOf(folding));
-  return (
-    given.kind === 'function' &&
-    given.owner.params.every(({ target }) => areLeftAlone(target, folding, part)) &&
-    !returnsRows(given.owner.body)
-  );
-}
-
-/** Whether a callback may give back what it got, which the method then gives to others. */
-function returnsRows(body: Expr): boolean {
-  return body.kind === 'name';
+  return given.kind === 'function' && given.owner.params.every(({ target }) => areLeftAlone(target, folding, part));
 }
 
 /** Whether a call that gets a table, or a row of it, leaves it alone. */
 function isArgumentLeftAlone(call: InvokeExpr, use: Expr, folding: Folding, part: Part): boolean {
   const { language } = folding;
-  const path = dottedPath(call.callee) ?? '';
-  const isReader = language.readers?.functions.some(each => each === path || each === `*.${/\w*$/.exec(path)?.[0]}`);
   // What it makes has the rows once more: `sorted(ROWS)`, `enumerate(ROWS)`.
-  if (isReader) return isLeftAlone(call, folding, { ...part, below: part.below - 1 });
+  if (isReadBy(call.callee, language)) return isLeftAlone(call, folding, { ...part, below: part.below - 1 });
   const called = evaluate(call.callee, frameOf(folding));
   if (called.kind !== 'function' || called.given || call.args.some(({ spread }) => spread)) return false;
   const argument = call.args.findIndex(({ value }) => value === use);

@@ -311,12 +311,10 @@ function withItems(list: Expr, key: Expr, bindings: Bindings, search: Search): r
   return environments(namesIn(list), bindings, search).flatMap(outer => {
     const frame = frameOf(search.folding, outer);
     const areValues = key.kind === 'index';
-    const table = isClosed(list, search.folding) ? undefined : tableOfOther(list, search.folding);
-    const items = table
-      ? itemsIn(table, areValues)
-      : isClosed(list, search.folding)
-        ? itemsOf(list, areValues, frame)
-        : undefined;
+    const isOwn = isClosed(list, search.folding);
+    const table = isOwn ? undefined : tableOfOther(list, search.folding);
+    const others = table && itemsIn(table, areValues);
+    const items = isOwn ? itemsOf(list, areValues, frame) : others;
     return items ? items.map(item => new Map([...outer, [key, [item]]])) : [outer];
   });
 }

@@ -164,7 +164,8 @@ function isReadAt(use: Expr, language: LanguageDefinition): boolean {
   }
 }
 
-function isReadBy(callee: Expr, { readers }: LanguageDefinition): boolean {
+/** Whether a function only reads what it gets. */
+export function isReadBy(callee: Expr, { readers }: LanguageDefinition): boolean {
   const path = dottedPath(callee) ?? '';
   return readers?.functions.some(each => each === path || each === `*.${/\w*$/.exec(path)?.[0]}`) === true;
 }
