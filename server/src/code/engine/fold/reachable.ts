@@ -1,7 +1,7 @@
 import { indexesBetween } from '../../../text/inOrder';
 import { calledName } from '../namedFunctions';
-import { childrenOf, dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
-import { classScope, lookup, type Mutation, type Scope, startOf, stepOf } from '../syntax/scope';
+import { childrenOf, dottedPath, type Expr, enclosing, type InvokeExpr, type NameExpr } from '../syntax/expr';
+import { classScope, lookup, type Mutation, type Program, type Scope, startOf, stepOf } from '../syntax/scope';
 import { loopSince } from './changes';
 import { isChange } from './closed';
 import { hasChanges } from './effects';
@@ -21,7 +21,7 @@ export function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
     if (inside.kind === 'name') {
       const from = program.scopeOf(inside);
       if (folding.language.receivers.includes(inside.name)) {
-        if (!sameClass(inside, home) || isFieldGivenBetween(inside, expr.end, end, from)) return false;
+        if (!sameClass(inside, home) || isFieldGivenBetween(inside, expr.end, end, from, program)) return false;
       } else if (lookup(from, inside.name) !== lookup(at, inside.name)) return false;
       else if (from === at && isGivenBetween(inside.name, expr.end, end, at)) return false;
       else if (isMemberGivenBetween(inside, expr.end, end, folding)) return false;
@@ -89,17 +89,20 @@ function isTouchedBy(call: InvokeExpr, use: NameExpr, step: string | true, foldi
   });
 }
 
-/** The same for a field of the object that a method runs on. */
-function isFieldGivenBetween(self: NameExpr, start: number, end: number, scope: Scope): boolean {
+/** The same for a field of the object that a method runs on, there or in a method that is called there. */
+function isFieldGivenBetween(self: NameExpr, start: number, end: number, scope: Scope, { members }: Program): boolean {
   const step = stepFrom(self);
   const around = classScope(scope);
   if (typeof step !== 'string' || !around) return false;
   const isBetween = (at: Expr) => at.start >= start && at.end <= end;
-  const given = around.names.get(step) ?? [];
-  return (
-    given.some(each => 'at' in each && isBetween(each.at)) ||
-    (around.mutations.get(step) ?? []).some(({ at }) => isBetween(at))
-  );
+  const isCalledBetween = (name: string) =>
+    members.get(name)?.some(use => use.parent?.kind === 'invoke' && use.parent.callee === use && isBetween(use));
+  const given = (around.names.get(step) ?? []).flatMap(each => ('at' in each ? [each.at] : []));
+  return [...given, ...(around.mutations.get(step) ?? []).map(({ at }) => at)].some(at => {
+    const method = enclosing(at, 'function');
+    const name = method && calledName(method);
+    return isBetween(at) || (name !== undefined && isCalledBetween(name) === true);
+  });
 }
 
 /** The member or item that is read of a name; true where only the running program knows which, undefined where none is. */
