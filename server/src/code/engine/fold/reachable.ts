@@ -1,7 +1,8 @@
 import { indexesBetween } from '../../../text/inOrder';
+import type { LanguageDefinition } from '../language';
 import { calledName } from '../namedFunctions';
 import { childrenOf, dottedPath, type Expr, enclosing, type InvokeExpr, type NameExpr } from '../syntax/expr';
-import { classScope, lookup, type Mutation, type Program, type Scope, startOf, stepOf } from '../syntax/scope';
+import { classScope, lookup, type Mutation, type Scope, startOf, stepOf } from '../syntax/scope';
 import { loopSince } from './changes';
 import { isChange } from './closed';
 import { hasChanges } from './effects';
@@ -21,7 +22,7 @@ export function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
     if (inside.kind === 'name') {
       const from = program.scopeOf(inside);
       if (folding.language.receivers.includes(inside.name)) {
-        if (!sameClass(inside, home) || isFieldGivenBetween(inside, expr.end, end, from, program)) return false;
+        if (!sameClass(inside, home) || isFieldGivenBetween(inside, expr.end, end, folding)) return false;
       } else if (lookup(from, inside.name) !== lookup(at, inside.name)) return false;
       else if (from === at && isGivenBetween(inside.name, expr.end, end, at)) return false;
       else if (isMemberGivenBetween(inside, expr.end, end, folding)) return false;
@@ -63,9 +64,15 @@ function between<T>(list: readonly T[], startOf: (item: T) => number, start: num
 const startOfChange = ({ at }: Mutation) => at.start;
 const startOfUse = ({ start }: Expr) => start;
 
-function isTouching({ path, key, call }: Mutation, step: string | true, { language }: Folding): boolean {
+/** Whether a use that may change something does: a method that is called may only read. */
+function isMadeBy({ call }: Mutation, language: LanguageDefinition): boolean {
+  return call?.callee.kind !== 'member' || isChange(call.callee.name, language);
+}
+
+function isTouching(change: Mutation, step: string | true, { language }: Folding): boolean {
+  const { path, key } = change;
   const first = path[0] ?? (typeof key === 'object' ? stepOf(key) : key);
-  if (call?.callee.kind === 'member' && !isChange(call.callee.name, language)) return false;
+  if (!isMadeBy(change, language)) return false;
   return first === undefined || step === true || String(first) === step;
 }
 
@@ -90,15 +97,20 @@ function isTouchedBy(call: InvokeExpr, use: NameExpr, step: string | true, foldi
 }
 
 /** The same for a field of the object that a method runs on, there or in a method that is called there. */
-function isFieldGivenBetween(self: NameExpr, start: number, end: number, scope: Scope, { members }: Program): boolean {
+function isFieldGivenBetween(self: NameExpr, start: number, end: number, folding: Folding): boolean {
+  const { program, language } = folding;
   const step = stepFrom(self);
-  const around = classScope(scope);
+  const around = classScope(program.scopeOf(self));
   if (typeof step !== 'string' || !around) return false;
   const isBetween = (at: Expr) => at.start >= start && at.end <= end;
   const isCalledBetween = (name: string) =>
-    members.get(name)?.some(use => use.parent?.kind === 'invoke' && use.parent.callee === use && isBetween(use));
+    program.members
+      .get(name)
+      ?.some(use => use.parent?.kind === 'invoke' && use.parent.callee === use && isBetween(use));
   const given = (around.names.get(step) ?? []).flatMap(each => ('at' in each ? [each.at] : []));
-  return [...given, ...(around.mutations.get(step) ?? []).map(({ at }) => at)].some(at => {
+  // `this.http.get(…)` may change what it is called on, for all that is known, but most methods do not.
+  const changed = (around.mutations.get(step) ?? []).filter(change => isMadeBy(change, language)).map(({ at }) => at);
+  return [...given, ...changed].some(at => {
     const method = enclosing(at, 'function');
     const name = method && calledName(method);
     return isBetween(at) || (name !== undefined && isCalledBetween(name) === true);
