@@ -91,7 +91,7 @@ export interface ReaderTools {
   /** What other files of the workspace call a function of this one with; undefined where not all of their calls are known. */
   readonly calledElsewhere?: (asked: SharedName, from: SourceFile) => readonly GivenCall[] | undefined;
   /** Whether other files of the workspace only read a constant of this one; undefined where that is not known. */
-  readonly isOnlyReadElsewhere?: (asked: SharedName, from: SourceFile) => boolean | undefined;
+  readonly isOnlyReadElsewhere?: (asked: SharedTable, from: SourceFile) => boolean | undefined;
   /** A list or dictionary of constants of another file that nothing changes, where exactly one is found. */
   readonly tableElsewhere?: (asked: CrossFileName, from: SourceFile) => GivenValue | undefined;
   /** Whether another file of the workspace may use the functions of this one, although this one runs by itself. */
@@ -190,9 +190,12 @@ export interface Definitions {
   /** What a function of the file does with an argument; undefined where there is none of the name, or more may happen to it. */
   readonly usesOfArgument: (passed: PassedPart) => PassedUses | undefined;
   /** What the file calls functions of a name with, wherever they are defined; undefined where that is not known. */
-  readonly callsOf: (asked: SharedName, tools: Pick<ReaderTools, 'isImported'>) => readonly GivenCall[] | undefined;
+  readonly callsOf: (
+    asked: SharedName,
+    tools: Pick<ReaderTools, 'isImported' | 'tableElsewhere'>,
+  ) => readonly GivenCall[] | undefined;
   /** Whether the file only reads what has a name, wherever that is defined. */
-  readonly isOnlyRead: (asked: SharedName) => boolean;
+  readonly isOnlyRead: (asked: SharedTable, tools: Pick<ReaderTools, 'isImported'>) => boolean;
   /** The list or dictionary of constants that the file gives to a name, where nothing in it changes that. */
   readonly table: (
     name: string,
@@ -237,6 +240,12 @@ export interface SharedName {
   readonly of?: string;
   /** The name of its file, without the extension, by which others import it. */
   readonly module: string;
+}
+
+/** A list or dictionary of another file. */
+export interface SharedTable extends SharedName {
+  /** How many steps below it there are only texts, which nothing can change. Unknown: a row of texts is below it. */
+  readonly steps?: 1;
 }
 
 /** A call of a function in another file, or one round of the loop that it is in. */

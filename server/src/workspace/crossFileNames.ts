@@ -4,7 +4,7 @@ import { findDefinitions, isPrepared, prepareFile } from '../finder/languages';
 import type { HostTable } from '../migrate/context';
 import { baseOwners, withEvidence } from '../migrate/match/projectEvidence';
 import { DefinedNames } from './definedNames';
-import { familyOf, nearest, type Stems, stemsOf } from './definers';
+import { definersOf, familyOf, nearest, type Stems, stemsOf } from './definers';
 import { mayDefine, mayDefineAddresses } from './definitionText';
 import { type DocumentsByFolder, documentsIn, documentsOf } from './documents';
 import { FileWords, lacksName } from './fileWords';
@@ -71,6 +71,14 @@ export class CrossFileNames {
     this.users = new FunctionUsers(files, this.words, {
       definitions: path => this.program(path),
       isImported: path => this.isImported(path),
+      definers: async (path, name) => {
+        try {
+          const file = await this.files.source(path);
+          return file ? definersOf(file, name, await this.stems()) : [];
+        } catch {
+          return [];
+        }
+      },
     });
   }
 

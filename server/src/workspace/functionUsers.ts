@@ -10,6 +10,7 @@ import type {
   PassedUses,
   ReaderTools,
   SharedName,
+  SharedTable,
 } from '../code/source';
 import { findImportedPaths, prepareFile } from '../finder/languages';
 import { hashOf } from '../text/wordHashes';
@@ -25,6 +26,8 @@ interface Programs {
   definitions(path: string): Promise<Definitions>;
   /** Whether another file seems to import this one. */
   isImported(path: string): Promise<boolean>;
+  /** The files that may define a name which another one uses. Never rejects. */
+  definers(path: string, name: CrossFileName): Promise<readonly string[]>;
 }
 
 /** What other files say about a name. */
@@ -80,13 +83,28 @@ export class FunctionUsers {
 
   /** What the other files call a function of this one with. Never rejects. */
   async callsOf(asked: SharedName, path: string): Promise<Answer<readonly GivenCall[]>> {
-    const { said, paths } = await this.askUsers(asked, path, (file, tools) => file.callsOf(asked, tools));
-    return { ...(said ? { said: said.flat() } : {}), paths };
+    const tables = new Map<string, Answer<GivenValue>>();
+    const { said, paths } = await this.askUsers(asked, path, async (file, tools, other) => {
+      const questions = new Map<string, CrossFileName>();
+      const tableElsewhere = (name: CrossFileName) => {
+        const key = JSON.stringify([other, name]);
+        if (!tables.has(key)) questions.set(key, name);
+        return tables.get(key)?.said;
+      };
+      const calls = () => file.callsOf(asked, { ...tools, tableElsewhere });
+      const first = calls();
+      // A table may be that of a third file.
+      for (const [key, name] of questions)
+        tables.set(key, await this.tableOf(name, await this.programs.definers(other, name)));
+      return questions.size > 0 ? calls() : first;
+    });
+    const read = [...tables.values()].flatMap(table => table.paths);
+    return { ...(said ? { said: said.flat() } : {}), paths: [...new Set([...paths, ...read])] };
   }
 
   /** Whether the other files only read a constant of this one. Never rejects. */
-  async isOnlyRead(asked: SharedName, path: string): Promise<Answer<boolean>> {
-    const { said, paths } = await this.askUsers(asked, path, file => file.isOnlyRead(asked));
+  async isOnlyRead(asked: SharedTable, path: string): Promise<Answer<boolean>> {
+    const { said, paths } = await this.askUsers(asked, path, (file, tools) => file.isOnlyRead(asked, tools));
     return { ...(said ? { said: said.every(Boolean) } : {}), paths };
   }
 
@@ -109,10 +127,12 @@ export class FunctionUsers {
     const tables: GivenValue[] = [];
     for (const path of definers) {
       const defined = await this.programs.definitions(path);
-      const readers = await this.isOnlyRead({ name, module: moduleName(path) }, path);
+      const table = defined.table(name, { isImported: () => true, isOnlyReadElsewhere: () => true });
+      if (!table) continue;
+      const steps = hasRows(table) ? {} : { steps: 1 as const };
+      const readers = await this.isOnlyRead({ name, module: moduleName(path), ...steps }, path);
       for (const reader of readers.paths) paths.add(reader);
-      const table = defined.table(name, { isImported: () => true, isOnlyReadElsewhere: () => readers.said });
-      if (table) tables.push(table);
+      if (readers.said) tables.push(table);
     }
     const [table, ...others] = tables;
     return { ...(table && others.length === 0 ? { said: table } : {}), paths: [...paths] };
@@ -122,7 +142,11 @@ export class FunctionUsers {
   private async askUsers<Found>(
     asked: SharedName,
     path: string,
-    ask: (file: Definitions, tools: Pick<ReaderTools, 'isImported'>) => Found | undefined,
+    ask: (
+      file: Definitions,
+      tools: Pick<ReaderTools, 'isImported'>,
+      path: string,
+    ) => Found | undefined | Promise<Found | undefined>,
   ): Promise<Answer<readonly Found[]>> {
     if ((await this.files.isPart?.()) || (await this.isPublished(path))) return { paths: [] };
     const paths = await this.mentioning(asked, path);
@@ -131,7 +155,7 @@ export class FunctionUsers {
     for (const other of paths) {
       if (familyOf(other) !== familyOf(path)) return { paths };
       const isImported = await this.programs.isImported(other);
-      const answer = ask(await this.programs.definitions(other), { isImported: () => isImported });
+      const answer = await ask(await this.programs.definitions(other), { isImported: () => isImported }, other);
       if (answer === undefined) return { paths };
       found.push(answer);
     }
@@ -286,6 +310,13 @@ export class FunctionUsers {
     }
     return false;
   }
+}
+
+/** Whether a table has anything but texts and numbers. */
+function hasRows(table: GivenValue): boolean {
+  const rows =
+    table.kind === 'dict' ? table.entries.map(({ value }) => value) : table.kind === 'list' ? table.items : [];
+  return rows.some(({ kind }) => kind === 'list' || kind === 'dict');
 }
 
 /**

@@ -37,7 +37,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     classes: madeOnce(() => classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true })),
     changes: madeOnce(() => memberChangesIn(program, language)),
     usesOf: (given, tools) => usesOfPart(given, startFolding(program, language, file, tools)),
-    isOnlyRead: asked => isOnlyReadHere(asked, startFolding(program, language, file, {})),
+    isOnlyRead: (asked, tools) => isOnlyReadHere(asked, startFolding(program, language, file, tools)),
     table: (name, tools) => tableNamed(name, startFolding(program, language, file, tools)),
     usesOfArgument: passed => usesOfArgument(passed, startFolding(program, language, file, { isImported: () => true })),
     callsOf: (asked, tools) => callsOfFunction(asked, startFolding(program, language, file, tools)),

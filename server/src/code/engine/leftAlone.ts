@@ -1,31 +1,36 @@
+import type { SharedTable } from '../source';
 import { isChange, isReadBy } from './fold/closed';
 import { evaluate, type Folding, frameOf } from './fold/frame';
-import { findIn } from './language';
-import { type Expr, type InvokeExpr, namesIn } from './syntax/expr';
+import { findIn, operationOf } from './language';
+import { type DictExpr, dottedPath, type Expr, type InvokeExpr, namesIn } from './syntax/expr';
 import { isTarget } from './syntax/reaching';
 import { lookup } from './syntax/scope';
 
 /** So many names and functions may have a table one after the other. */
 const deepest = 4;
 
-/** A table has rows, and these have texts and numbers: what is two steps below it cannot be changed. */
-const lowest = 2;
-
 /** A table of which another file has the rows, or a part of it. */
 interface Part {
   /** So many steps below the table, counted from zero. */
   readonly below: number;
+  /** So many steps below the table there are only texts and numbers, which cannot be changed. */
+  readonly lowest: 1 | 2;
   /** So many names and functions have passed it on. */
   readonly passed: number;
+}
+
+/** The whole of a table: it has rows, and these have texts and numbers, or it has these itself. */
+export function partOf({ steps }: SharedTable): Part {
+  return { below: 0, lowest: steps ?? 2, passed: 0 };
 }
 
 /**
  * Whether a program leaves a table alone that a use of its name yields, with all of its rows: it reads it, gives rows other names
  * and passes them to functions of its own that do no more. What is not known may change it.
  */
-export function isLeftAlone(use: Expr, folding: Folding, part: Part = { below: 0, passed: 0 }): boolean {
+export function isLeftAlone(use: Expr, folding: Folding, part: Part): boolean {
   if (isTarget(use)) return false;
-  if (part.below >= lowest) return true;
+  if (part.below >= part.lowest) return true;
   if (part.passed > deepest) return false;
   const { parent } = use;
   switch (parent?.kind) {
@@ -49,9 +54,28 @@ export function isLeftAlone(use: Expr, folding: Folding, part: Part = { below: 0
       return parent.tests.includes(use);
     case 'block':
       return true;
+    case 'dict':
+      return isCopied(use, parent) && part.below + 1 >= part.lowest;
     default:
       return false;
   }
+}
+
+/** Whether a dictionary gets the members of another one: `{**WINDOW}`. */
+function isCopied(use: Expr, { entries }: DictExpr): boolean {
+  return entries.some(({ key, value }) => key === undefined && value === use);
+}
+
+/** Whether a call puts the members of a dictionary into another one: `params.update(WINDOW)`, `dict(WINDOW)`, `f(**WINDOW)`. */
+function isMerged({ callee, args }: InvokeExpr, use: Expr, folding: Folding): boolean {
+  const { language } = folding;
+  if (args.some(({ value, spread }) => value === use && spread)) return true;
+  if (callee.kind === 'member' && findIn(language.changes, callee.name) === 'merge')
+    return callee.object !== use && evaluate(callee.object, frameOf(folding)).kind === 'dict';
+  const path = dottedPath(callee) ?? '';
+  // `Object.assign(WINDOW, late)` puts the members of the others into the first one.
+  if (language.setsUnseen?.members?.fillers?.includes(path) && args[0]?.value === use) return false;
+  return operationOf(language, path) === 'dictionary';
 }
 
 /** Whether the names of a pattern leave alone what they get. */
@@ -67,7 +91,7 @@ function areLeftAlone(target: Expr, folding: Folding, part: Part): boolean {
   const inside = { ...part, below: part.below + 1 };
   if (target.kind === 'list') return target.items.every(item => areLeftAlone(item, folding, inside));
   if (target.kind === 'dict') return target.entries.every(({ value }) => areLeftAlone(value, folding, inside));
-  return part.below >= lowest && namesIn(target).length > 0;
+  return part.below >= part.lowest && namesIn(target).length > 0;
 }
 
 function isMemberLeftAlone(member: Extract<Expr, { kind: 'member' }>, folding: Folding, part: Part): boolean {
@@ -76,11 +100,11 @@ function isMemberLeftAlone(member: Extract<Expr, { kind: 'member' }>, folding: F
     return isLeftAlone(member, folding, { ...part, below: part.below + 1 });
   const { language } = folding;
   if (isChange(member.name, language) || language.readers?.methods.includes(member.name) !== true) return false;
-  return (
-    (!findIn(language.response.items, member.name) ||
-      call.args.every(({ value }) => isGivenRows(value, folding, { ...part, below: part.below + 1 }))) &&
-    isLeftAlone(call, folding, madeOf(member.name, part, folding))
-  );
+  const items = findIn(language.response.items, member.name);
+  const row = { ...part, below: part.below + 1 };
+  if (items && !call.args.every(({ value }) => isGivenRows(value, folding, row))) return false;
+  // What a function makes of a row is no row: it gives none back.
+  return items === 'made' || isLeftAlone(call, folding, madeOf(member.name, part, folding));
 }
 
 /** What a method gives: pairs have the rows a step further down, and a value of one of them is a row. */
@@ -98,6 +122,7 @@ function isGivenRows(value: Expr, folding: Folding, part: Part): boolean {
 /** Whether a call that gets a table, or a row of it, leaves it alone. */
 function isArgumentLeftAlone(call: InvokeExpr, use: Expr, folding: Folding, part: Part): boolean {
   const { language } = folding;
+  if (isMerged(call, use, folding) && part.below + 1 >= part.lowest) return true;
   // What it makes has the rows once more: `sorted(ROWS)`, `enumerate(ROWS)`.
   if (isReadBy(call.callee, language)) return isLeftAlone(call, folding, { ...part, below: part.below - 1 });
   const called = evaluate(call.callee, frameOf(folding));

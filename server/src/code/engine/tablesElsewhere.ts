@@ -1,17 +1,14 @@
-import type { GivenValue, SharedName } from '../source';
+import type { GivenValue, SharedTable } from '../source';
 import { isClosed } from './fold/closed';
 import { evaluate, type Folding, frameOf } from './fold/frame';
-import { crossFileNameOf } from './fold/select';
-import { textValue, type Value, type ValueEntry } from './fold/value';
-import { givenValue, valueFrom } from './givenValue';
-import { findIn } from './language';
-import { isLeftAlone } from './leftAlone';
+import { givenValue } from './givenValue';
+import { isLeftAlone, partOf } from './leftAlone';
 import { onlyReads } from './response/namedCalls';
-import type { Expr, NameExpr } from './syntax/expr';
+import type { NameExpr } from './syntax/expr';
 
 /** Whether a program only reads what another file gives to a name, and takes no more of its module than members. */
-export function isOnlyReadHere(asked: SharedName, folding: Folding): boolean {
-  return onlyReads(asked, use => isLeftAlone(use, folding), folding);
+export function isOnlyReadHere(asked: SharedTable, folding: Folding): boolean {
+  return onlyReads(asked, use => isLeftAlone(use, folding, partOf(asked)), folding);
 }
 
 /** The table that a file gives to a name of its first level, where nothing changes that. */
@@ -34,21 +31,4 @@ function isFlat(table: GivenValue): boolean {
 function partsOf(value: GivenValue): readonly GivenValue[] | undefined {
   if (value.kind === 'list') return value.items;
   return value.kind === 'dict' ? value.entries.map(entry => entry.value) : undefined;
-}
-
-/** A list or dictionary of constants that another file gives to an imported name; undefined where it may be changed. */
-export function tableOfOther(expr: Expr, folding: Folding): Value | undefined {
-  const { tools, file, language } = folding;
-  if (expr.kind === 'invoke' && expr.callee.kind === 'member' && expr.args.length === 0) {
-    const method = findIn(language.methods, expr.callee.name);
-    const of = method === 'items' || method === 'values' ? tableOfOther(expr.callee.object, folding) : undefined;
-    if (of?.kind !== 'dict') return undefined;
-    const rowOf = ({ key, value }: ValueEntry): Value =>
-      method === 'values' ? value : { kind: 'list', items: [textValue(key), value], open: false };
-    return { kind: 'list', items: of.entries.map(rowOf), open: false };
-  }
-  const value = (expr.kind === 'name' || expr.kind === 'member') && evaluate(expr, frameOf(folding));
-  if (!tools.tableElsewhere || !value || value.kind !== 'path' || value.module === undefined) return undefined;
-  const table = tools.tableElsewhere(crossFileNameOf(value), file);
-  return table && valueFrom(table, expr);
 }

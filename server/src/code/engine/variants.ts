@@ -8,6 +8,7 @@ import { isClosed, listOf } from './fold/closed';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
+import { tableOfOther } from './fold/tablesOfOthers';
 import { itemsOfEnumeration } from './fold/textItems';
 import { flatten } from './fold/texts';
 import { type Bindings, exactText, type Fact, mostRows, noBindings, sketch, textValue, type Value } from './fold/value';
@@ -17,7 +18,6 @@ import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
 import { type Expr, enclosing, type FunctionExpr, type NameExpr, namesIn, unwrap } from './syntax/expr';
 import { type Definition, onlyDefinition, stepOf } from './syntax/scope';
-import { tableOfOther } from './tablesElsewhere';
 import { frameOfClient } from './through';
 import { type KnownFunctions, knownArguments } from './wrapperFacts';
 

@@ -1,12 +1,13 @@
 import { valuesElsewhere } from '../calledElsewhere';
 import { evaluate, type Folding, type Frame, frameOf } from '../fold/frame';
 import { argumentsAt } from '../fold/givenClient';
+import { memberOf } from '../fold/readMember';
 import { type Fact, known, type Value, type ValueEntry } from '../fold/value';
 import { operationOf } from '../language';
 import { startFollowing } from '../response/follow';
 import { usesOfCalled } from '../response/functions';
 import { methodOf } from '../response/methods';
-import { type Expr, type NameExpr, unwrap } from '../syntax/expr';
+import { type Expr, unwrap } from '../syntax/expr';
 import { argumentFor, receiversOf } from '../syntax/parameters';
 import { isTarget } from '../syntax/reaching';
 import { type Definition, onlyDefinition } from '../syntax/scope';
@@ -154,25 +155,4 @@ function readFrom(holder: Expr, all: readonly Dictionary[], frame: Frame): Dicti
     entries.push({ ...own, value, written: member });
   }
   return all[0] && { ...all[0], entries };
-}
-
-/** A member of what an expression yields, which stands nowhere in the text. Where it may lack one, it yields nothing then. */
-export function memberOf(
-  holder: Expr,
-  name: string,
-  { folding: { language, file } }: Frame,
-  mayBeMissing = false,
-): Expr {
-  const text = holder.kind === 'member' && holder.source ? holder.source : file.text.slice(holder.start, holder.end);
-  const { start, end } = holder as NameExpr;
-  const source = text + (language.memberSource?.(name, mayBeMissing) ?? '');
-  return {
-    kind: 'member',
-    object: holder,
-    name,
-    start,
-    end,
-    source,
-    ...(holder.parent ? { parent: holder.parent } : {}),
-  };
 }

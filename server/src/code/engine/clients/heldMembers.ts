@@ -1,11 +1,12 @@
 import { contains } from '../../../text/span';
 import type { Frame } from '../fold/frame';
 import { reachable } from '../fold/reachable';
+import { memberOf } from '../fold/readMember';
 import { type Fact, known, type Value, type ValueEntry } from '../fold/value';
 import { findIn } from '../language';
 import { type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
-import { encodedIn, memberOf } from './givenMembers';
+import { encodedIn } from './givenMembers';
 import { changeOf, guardOf } from './unfollowed';
 
 type Dictionary = Extract<Value, { kind: 'dict' }>;

@@ -9,6 +9,7 @@ import { invokeValue } from './invoke';
 import { indexValue, memberValue } from './member';
 import { nameValue } from './name';
 import { concatenate, formatPercent } from './operations';
+import { dictionaryOf } from './tablesOfOthers';
 import { formatted as formattedItem } from './textItems';
 import { numberText } from './textOperations';
 import { chain, orSource, texts } from './texts';
@@ -163,13 +164,14 @@ function dictValue(expr: DictExpr, frame: Frame): Value {
       keys.add(known(name));
       const replaces = isAgain ? { replaces: 'surely' as const } : {};
       entries.push({ key: name, value: orSource(inside, value), span, written: value, ...replaces });
-    } else if (inside.kind === 'dict') {
-      for (const entry of inside.entries) {
-        entries.push(entry);
-        keys.add(known(entry.key));
-      }
-      for (const each of inside.open) open.push(each);
-    } else open.push(value);
+      continue;
+    }
+    const added = dictionaryOf(inside, value, frame);
+    for (const entry of added?.entries ?? []) {
+      entries.push(entry);
+      keys.add(known(entry.key));
+    }
+    for (const each of added?.open ?? [value]) open.push(each);
   }
   return { kind: 'dict', entries, open, ...(caseInsensitive ? { caseInsensitive } : {}) };
 }

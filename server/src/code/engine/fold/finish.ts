@@ -68,6 +68,11 @@ function constantOf(
   folding: Folding,
 ): HolePart | undefined {
   if (choice || text === '') return undefined;
+  // A member of another file's constant dictionary, which is known to be this text.
+  if (via?.kind === 'member' && via.source !== undefined)
+    return reachable(via.object, home, folding)
+      ? { kind: 'hole', expression: via.source, name: via.name, type: 'text' }
+      : undefined;
   const isPlace = member && home.start <= member.start && member.end <= home.end;
   const source = via && isConstant(via, home, folding) ? via : isPlace ? member : undefined;
   if (!source) return undefined;

@@ -9,6 +9,7 @@ import { type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { uncertain } from './alternatives';
 import { changesBehind, changesOf, isChangedTooOften, isExtending } from './changes';
 import { evaluate, type Frame } from './frame';
+import { dictionaryOf } from './tablesOfOthers';
 import { keyOf, orSource, texts } from './texts';
 import {
   bothOf,
@@ -193,11 +194,11 @@ function merged(value: Dictionary, call: InvokeExpr, { isSure }: Change, frame: 
       made = { ...made, entries: [...made.entries, entry] };
       continue;
     }
-    const added = evaluate(given, frame);
+    const added = dictionaryOf(evaluate(given, frame), given, frame);
     // Entries that are written in the call say by their place when they are added.
     const isWritten = contains(call, given) && unwrap(given).kind === 'dict';
-    const isKnown = added.kind === 'dict' && !spread && (isWritten || isSure());
-    if (added.kind === 'dict') made = bothOf(made, added);
+    const isKnown = added && !spread && (isWritten || isSure());
+    if (added) made = bothOf(made, added);
     if (!isKnown) made = { ...made, open: [...made.open, given] };
   }
   return made;

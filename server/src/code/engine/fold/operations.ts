@@ -7,6 +7,7 @@ import { evaluate, type Frame } from './frame';
 import { entriesAs, joinWith, mapItems, mapItemsOf, memberOf, numbered, zipped } from './items';
 import { argumentAt, asMethod, choosesMembers, type Operand, type Operation, receiverOf } from './operand';
 import { replacements } from './replace';
+import { dictionaryOf } from './tablesOfOthers';
 import { textOperations } from './textOperations';
 import { encodedPlus, orSource, texts, withFirst } from './texts';
 import { trimEnd, trimmed, trimStart } from './trim';
@@ -163,12 +164,14 @@ function receiverAs(as: 'form' | 'json', operand: Operand): Value | undefined {
 const dictionary: Operation = ({ args, frame }) => {
   let made: Dictionary = { kind: 'dict', entries: [], open: [] };
   for (const { name, value: written, span } of args) {
-    const value = orSource(evaluate(written, frame), written);
+    const value = evaluate(written, frame);
     if (name !== undefined) {
-      made = { ...made, entries: [...made.entries, { key: [{ kind: 'text', text: name }], value, span, written }] };
-    } else if (value.kind === 'dict') made = bothOf(made, value);
-    else if (value.kind === 'list') made = bothOf(made, ofPairs(value, written, frame));
-    else made = { ...made, open: [...made.open, written] };
+      const entry = { key: [{ kind: 'text' as const, text: name }], value: orSource(value, written), span, written };
+      made = { ...made, entries: [...made.entries, entry] };
+      continue;
+    }
+    const added = value.kind === 'list' ? ofPairs(value, written, frame) : dictionaryOf(value, written, frame);
+    made = added ? bothOf(made, added) : { ...made, open: [...made.open, written] };
   }
   return made;
 };
@@ -284,10 +287,10 @@ export const operations = {
   /** Both dictionaries, of which the second one wins. */
   merge: operand => {
     const before = receiverOf(operand);
-    const added = argumentAt(operand, 0);
-    if (before?.kind !== 'dict' || !added) return undefined;
-    if (added.value.kind !== 'dict') return { ...before, open: [...before.open, added.expr] };
-    return bothOf(before, added.value);
+    const given = argumentAt(operand, 0);
+    if (before?.kind !== 'dict' || !given) return undefined;
+    const added = dictionaryOf(given.value, given.expr, operand.frame);
+    return added ? bothOf(before, added) : { ...before, open: [...before.open, given.expr] };
   },
   form: writtenAs('form'),
   json: writtenAs('json'),

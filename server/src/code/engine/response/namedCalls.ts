@@ -54,13 +54,16 @@ export function onlyReads(
   isReadAt: (use: NameExpr | MemberExpr) => boolean,
   folding: Folding,
 ): boolean {
-  const { program, file, language } = folding;
-  if (!moduleNames(module, folding) || aliasesOf(name, folding).length > 0) return false;
+  const { program, file, language, tools } = folding;
+  const others = aliasesOf(name, folding);
+  // Who imports this file finds it under the other name.
+  if (!moduleNames(module, folding) || (others.length > 0 && tools.isImported?.(file) !== false)) return false;
   const { dynamicCalls } = language.response;
   const { places, names, imports } = mentionsIn(program, { ...programOf(file, language), text: file.text });
   const mentions = places.get(name) ?? [];
   if (mentions.length > 0 && dynamicCalls && matchesText(file, dynamicCalls)) return false;
-  const uses = [...(program.uses.get(name) ?? []), ...(program.members.get(name) ?? [])];
+  const aliases = others.flatMap(alias => program.uses.get(alias) ?? []);
+  const uses = [...(program.uses.get(name) ?? []), ...(program.members.get(name) ?? []), ...aliases];
   const known = new Set(uses.map(use => (use.kind === 'name' ? use.start : use.end - name.length)));
   const isKnown = (at: number) =>
     known.has(at) || names.has(at) || imports.some(each => contains(each, spanOf(at, at + name.length)));
