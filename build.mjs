@@ -24,7 +24,7 @@ import {
   withoutModuleSearch,
 } from './scripts/bundles/plugins.mjs';
 import { buildWebServer, partEntries, partsApart } from './scripts/bundles/serverParts.mjs';
-import { buildShared } from './scripts/bundles/shared.mjs';
+import { buildSplit } from './scripts/bundles/splitBundle.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 process.chdir(root);
@@ -145,7 +145,7 @@ const webServerParts = {
 };
 
 async function buildProgram() {
-  const { metafile, codes } = await buildShared({
+  const { metafile, codes } = await buildSplit({
     ...node,
     ...required,
     plugins: [withoutExplanations, withoutModuleSearch],
@@ -203,7 +203,7 @@ function testFiles(folder = 'test') {
 async function buildTests() {
   const wanted = file => patterns.length === 0 || patterns.some(pattern => file.includes(pattern));
   if (patterns.length === 0) rmSync('out/test', { recursive: true, force: true });
-  await buildShared({
+  await buildSplit({
     ...common,
     minify: false,
     platform: 'node',
@@ -272,7 +272,7 @@ async function build() {
     sizes[outfile] = statSync(outfile).size;
   }
   const several = {
-    'dist/server.js': (await buildShared(serverParts)).metafile,
+    'dist/server.js': (await buildSplit(serverParts)).metafile,
     'dist/web/server.js': (await buildWebServer(webServerParts)).metafile,
     'dist/cli.js': await buildProgram(),
   };

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
-import { codesOf } from './shared.mjs';
+import { codesOf } from './splitBundle.mjs';
 
 /** Each part, and the functions by which the rest of the server calls it; the first call of one loads the part. */
 const parts = {

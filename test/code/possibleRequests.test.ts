@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mayBeRequest } from '../../server/src/code/engine/clients/possible';
+import { mayBeRequest } from '../../server/src/code/engine/clients/possibleRequests';
 import { startFolding } from '../../server/src/code/engine/fold/compute';
 import { frameOf } from '../../server/src/code/engine/fold/frame';
 import type { LanguageDefinition } from '../../server/src/code/engine/language';

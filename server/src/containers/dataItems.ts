@@ -16,7 +16,7 @@ import {
   textOf,
 } from './data';
 import { namesOfLead } from './leadLines';
-import { sharedScripts, sharesFunctions } from './sharedLines';
+import { sharedScripts, sharesFunctions } from './pipelineFunctions';
 import { isFilledStep, withMacros } from './stepMacros';
 
 /** What a document in a data format holds, a map before everything inside it. */

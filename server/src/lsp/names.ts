@@ -15,7 +15,7 @@ import { memberAt } from '../graphql/schema/members';
 import { outerSpan } from '../text/region';
 import { rangeOf, textEdit } from './convert';
 import type { OpenDocument } from './documents';
-import { fragmentLocations, memberLocations } from './otherDocuments';
+import { fragmentLocations, memberLocations } from './graphqlLocations';
 import { placesAt } from './places';
 import type { Server } from './state';
 

@@ -14,15 +14,15 @@ import { mayHoldCalls } from '../migrate/match/prefilter';
 import type { Edit } from '../text/edit';
 import type { LanguageContext, LiveNames, OwnRegion } from '../text/language';
 import { mergeLiveNames } from '../text/liveNames';
+import { AddressConstants } from '../workspace/addressConstants';
 import { type FileFindings, findAlone } from '../workspace/fileFindings';
 import { withoutIgnored } from '../workspace/openFindings';
-import { SharedAddresses } from '../workspace/sharedAddresses';
 import type { Client } from './client';
 import { type Connection, logFailure } from './connection';
 import { Documents, type OpenDocument } from './documents';
 import type { FileAccess, ServerEnvironment } from './environment';
 import { type GraphqlFile, type GraphqlFiles, graphqlFiles } from './graphqlFiles';
-import { definesInOthers } from './otherDocuments';
+import { definesInOthers } from './graphqlLocations';
 import { isOwn } from './places';
 import { type QueryFiles, queriesBut, queryFiles } from './queryFiles';
 import { RecentDocuments } from './recentDocuments';
@@ -50,7 +50,7 @@ export class Session implements Server {
   /** The ids of the calls that the team ignores, by workspace folder. */
   ignored: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   /** The names under which files of the workspace define addresses, as of the last scan. */
-  addresses = new SharedAddresses();
+  addresses = new AddressConstants();
   readonly queryFiles: QueryFiles;
   readonly projectDocuments: GraphqlFiles;
   readonly schemaDocuments: SchemaDocuments;

@@ -4,6 +4,7 @@ import { hardCodedKeysOf } from '../migrate/match/keys';
 import { holdsWords, isQuietFile, isQuietPath, mayHoldCalls } from '../migrate/match/prefilter';
 import { toReportedFinding } from '../migrate/report/report';
 import { Lines } from '../text/lines';
+import { AddressConstants } from './addressConstants';
 import type { FileFindings } from './fileFindings';
 import {
   type FileContent,
@@ -17,7 +18,6 @@ import {
   type WorkspaceFiles,
 } from './files';
 import { type Learned, type ProjectIndex, settledAfter } from './projectIndex';
-import { SharedAddresses } from './sharedAddresses';
 
 /** What a scan is made with. */
 interface ScanSetup {
@@ -74,7 +74,7 @@ interface ScanRun {
  */
 export class ProjectScan {
   /** The names under which files define addresses for others, as of the last run. */
-  addresses = new SharedAddresses();
+  addresses = new AddressConstants();
 
   constructor(private readonly setup: ScanSetup) {}
 
@@ -84,7 +84,7 @@ export class ProjectScan {
     // A file of a role that is not included counts, but is not read.
     const files = listed.filter(({ path }) => !isQuietPath(path, include));
     const totals = { files: listed.length - files.length, size: 0, skipped: [] as SkippedFile[] };
-    const addresses = new SharedAddresses(listed.every(({ path }) => path.includes('/')));
+    const addresses = new AddressConstants(listed.every(({ path }) => path.includes('/')));
     const done = new Set<WorkspaceFile>();
     const readAnew = new Set<WorkspaceFile>();
     const keep = (scanned: ScannedFile): Soon<void> => {

@@ -222,7 +222,7 @@ export const rewriting: readonly EditorTest[] = [
       const messages = takeMessages();
       await vscode.commands.executeCommand('graphward.migration.focus');
       await drawn('the row of the folder', ({ rows }) => rows.some(row => row.startsWith('jobs')));
-      await probe('rowMenu', { row: 'jobs', action: 'Rewrite All Exact in Folder' });
+      await probe('rowMenu', { row: 'jobs', action: 'Apply All Exact Rewrites in Folder' });
       (await messages.dialog()).press('Show Changes');
       await probe('tick', 'first.sh');
       for (const theme of themes) {

@@ -9,5 +9,5 @@ executedEquivalence(
   'elements',
   'headers',
   'hidden',
-  'given-clients',
+  'caller-clients',
 );

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('interceptors', 'held-pages', 'given-members', 'optional-ranges', 'extended');
+executedEquivalence('interceptors', 'held-pages', 'caller-members', 'optional-ranges', 'extended');

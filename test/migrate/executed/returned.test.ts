@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('copies', 'returned', 'keys', 'made', 'given-options', 'failures-in-javascript', 'other-files');
+executedEquivalence('copies', 'returned', 'keys', 'made', 'caller-options', 'failures-in-javascript', 'other-files');

@@ -1,6 +1,6 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import { copiedPairs } from './clients/copiedPairs';
-import { fillerOf } from './clients/filled';
+import { fillerOf } from './clients/filledAddress';
 import { roundAdding } from './clients/rounds';
 import { isOnlyRead } from './fold/addressPart';
 import { evaluate, type Frame } from './fold/frame';

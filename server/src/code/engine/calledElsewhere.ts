@@ -1,10 +1,10 @@
 import type { GivenCall } from '../source';
+import { exportedFunction } from './exportedFunction';
 import type { Folding } from './fold/frame';
 import type { Value } from './fold/value';
 import { valueFrom } from './givenValue';
 import { startFollowing } from './response/follow';
 import { methodOf } from './response/methods';
-import { sharedFunction } from './sharedFunction';
 import type { FunctionExpr, InvokeExpr } from './syntax/expr';
 import { receiversOf } from './syntax/parameters';
 
@@ -17,7 +17,7 @@ export function valuesElsewhere(
   folding: Folding,
 ): { readonly values: readonly (Value | undefined)[][]; readonly own: readonly InvokeExpr[] } | undefined {
   const { calledElsewhere } = folding.tools;
-  const shared = calledElsewhere && sharedFunction(owner, startFollowing(folding));
+  const shared = calledElsewhere && exportedFunction(owner, startFollowing(folding));
   const calls = shared && calledElsewhere(shared.asked, folding.file);
   if (!calls || calls.length + shared.own.length === 0 || owner.params.some(({ rest }) => rest)) return undefined;
   const shift = methodOf(owner) ? receiversOf(owner, folding.language) : 0;

@@ -5,6 +5,7 @@ import type { ReaderTools, SourceFile } from '../source';
 import { escapingResponse, unusedResponse } from '../unreadResponses';
 import { methodConstant } from '../url';
 import { oneAddress } from './alternativeAddresses';
+import { mayBeGivenMore } from './callerOptions';
 import { resolve } from './clients/arguments';
 import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
 import type { ClientRule } from './clients/rule';
@@ -16,7 +17,7 @@ import { inline } from './fold/inline';
 import { fieldValue } from './fold/member';
 import { flatten, lastFact } from './fold/texts';
 import { type Fact, type Folded, noBindings, type Piece, plainText, sketch, type Value } from './fold/value';
-import { mayBeGivenMore } from './givenOptions';
+import { type HeaderUses, headerUsesOf } from './headerUses';
 import { inheritedRequests } from './inheritedRequests';
 import type { LanguageDefinition } from './language';
 import { type ListedSending, listedSending } from './listArguments';
@@ -31,7 +32,6 @@ import { receivingCall } from './response/receiving';
 import type { Handler } from './response/track';
 import { type Sending, sendingOf } from './sending';
 import { type SettledParameters, settledParameters } from './settledParameters';
-import { type SharedUses, sharedUsesOf } from './sharedUses';
 import { siteOf } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
 import type { Expr, FunctionExpr, InvokeExpr } from './syntax/expr';
@@ -51,7 +51,7 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
   const folding = startFolding(program, language, file, tools);
   const calls = commentCalls(parsed, file, tools);
   const lookups: Lookups = {
-    shared: sharedUsesOf(folding),
+    shared: headerUsesOf(folding),
     named: namedFunctionsOf(program),
     known: new Map(),
     habits: programHabits(folding),
@@ -104,7 +104,7 @@ function settledOnce(folding: Folding, { named, known }: Lookups): NonNullable<F
 
 /** What is looked for once in a file, for all of its calls. */
 interface Lookups {
-  readonly shared: SharedUses;
+  readonly shared: HeaderUses;
   readonly named: NamedFunctions;
   readonly known: KnownFunctions;
   readonly habits: ProgramHabits;

@@ -7,7 +7,7 @@ import { programCalls } from '../programCalls';
 import { argvCalls } from '../shell/argv';
 import { shellCalls } from '../shell/calls';
 import { type Found, resolve } from './clients/arguments';
-import { mayBeRequest } from './clients/possible';
+import { mayBeRequest } from './clients/possibleRequests';
 import type { ClientRule } from './clients/rule';
 import { ruleOf } from './clients/table';
 import { sketchMarked } from './fold/address';

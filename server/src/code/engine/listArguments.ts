@@ -1,12 +1,12 @@
 import { contains } from '../../text/span';
 import type { Parameter } from '../call';
 import { plain } from '../template';
+import { frameOfClient } from './clientFrame';
 import { evaluate, type Folding, frameOf } from './fold/frame';
 import { type Bindings, entryNamed, exactText, textValue, unknown, type Value } from './fold/value';
 import { type Sending, sendingOf } from './sending';
 import type { Expr, FunctionExpr, NameExpr } from './syntax/expr';
 import { stepOf } from './syntax/scope';
-import { frameOfClient } from './through';
 
 /**
  * A request of a function whose callers all give it lists of texts: `metric_data(app, ["Apdex"], ["score", "count"])`. In

@@ -1,8 +1,8 @@
 import { keptWith } from '../../text/keptWith';
 import { keysOf } from './fold/closed';
 import { hasChanges } from './fold/effects';
+import { isMethodReplaced } from './fold/fieldChanges';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
-import { isMethodReplaced } from './fold/outsideChanges';
 import type { Value } from './fold/value';
 import { findIn } from './language';
 import { methodOf } from './response/methods';

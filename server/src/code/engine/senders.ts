@@ -1,6 +1,6 @@
 import type { DefinedText, SenderFacts } from '../source';
+import { clientUsed } from './clients/clientLibrary';
 import { clientTable } from './clients/table';
-import { clientUsed } from './clients/used';
 import { type Folding, frameOf, startCall } from './fold/frame';
 import { addresses, flatten, lastFact } from './fold/texts';
 import { type Fact, plainText, sketch, textOrFallback, type Value } from './fold/value';

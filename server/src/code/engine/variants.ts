@@ -3,6 +3,7 @@ import { plain } from '../template';
 import { splitUrl } from '../url';
 import { oneAddress } from './alternativeAddresses';
 import { valuesElsewhere } from './calledElsewhere';
+import { frameOfClient } from './clientFrame';
 import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
 import { isClosed, listOf } from './fold/closed';
 import { finish } from './fold/finish';
@@ -18,7 +19,6 @@ import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
 import { type Expr, enclosing, type FunctionExpr, type NameExpr, namesIn, unwrap } from './syntax/expr';
 import { type Definition, onlyDefinition, stepOf } from './syntax/scope';
-import { frameOfClient } from './through';
 import { type KnownFunctions, knownArguments } from './wrapperFacts';
 
 type ScopedDefinition = NonNullable<ReturnType<typeof onlyDefinition>>;

@@ -16,12 +16,12 @@ import {
   namesResource,
   newSeen,
 } from './bind';
+import { requestsAsGiven } from './callerWords';
 import { type ClientAt, clientAt, commandRules, requestsOf } from './clients';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
 import { type Argument, type Context, expandWord } from './expand';
 import { foldConstants } from './foldConstants';
-import { requestsAsGiven } from './givenWords';
 import { inputsOf } from './inputs';
 import { atItem, requestsOfLoop } from './loopItems';
 import { withNames } from './onlyText';

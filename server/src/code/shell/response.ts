@@ -17,10 +17,10 @@ import {
 import type { Context } from './expand';
 import { mentionsElsewhere } from './fileMentions';
 import { fileName, nameIn } from './fileNames';
+import { mayBeRead } from './filesReadElsewhere';
 import { leavesInput, lineName } from './lineLoops';
 import { isMessage, isMessenger, isShown } from './messages';
 import type { Output } from './request';
-import { mayBeRead } from './sharedFiles';
 import { plainWord } from './simple';
 import type { Block, Command, SimpleCommand } from './syntax';
 import { usesOfVariable } from './variableUses';

@@ -6,7 +6,7 @@ import { type Fact, known, type Value, type ValueEntry } from '../fold/value';
 import { findIn } from '../language';
 import { type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
-import { encodedIn } from './givenMembers';
+import { encodedIn } from './callerBody';
 import { changeOf, guardOf } from './unfollowed';
 
 type Dictionary = Extract<Value, { kind: 'dict' }>;

@@ -21,11 +21,11 @@ import {
 import { conditionOf } from '../headerStatement';
 import { spreadAround } from '../partChoice';
 import { type Expr, unwrap } from '../syntax/expr';
-import { givenHeaders } from './givenHeaders';
-import { givenMembers } from './givenMembers';
+import { callerBody } from './callerBody';
+import { callerHeaders } from './callerHeaders';
 import { heldMembers } from './heldMembers';
 import type { Guard } from './ownGuard';
-import { setsAgain, withoutReplaced } from './replaced';
+import { setsAgain, withoutReplaced } from './replacedEntries';
 import {
   changesOfRoundBefore,
   type GuardedEntry,
@@ -161,7 +161,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
         });
       };
       const isOther = changesOfRoundBefore(fact, home, frame).length > 0;
-      eachPair(givenHeaders(isOther ? asUnknown(fact) : withoutChanged(fact), frame), addHeader);
+      eachPair(callerHeaders(isOther ? asUnknown(fact) : withoutChanged(fact), frame), addHeader);
     } else if (fact.role === 'json') body = structuredBody(fact);
     else if (fact.role === 'data' || fact.role === 'body') {
       const { value: inside } = fact;
@@ -197,7 +197,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   return { urls: addresses(facts, frame), method, query: parameters, guarded, headers, ...(body ? { body } : {}) };
 
   function structuredBody(given: Fact): Body {
-    const fact = folding.language.memberSource ? heldMembers(givenMembers(given, frame), home, frame) : given;
+    const fact = folding.language.memberSource ? heldMembers(callerBody(given, frame), home, frame) : given;
     const made = bodyOf(fact, value, members);
     const isOpen =
       isStructure(fact.value) && (hasOpenEntries(fact.value) || unfollowedChanges(fact, home, frame, true).length > 0);

@@ -4,9 +4,9 @@ import { wordPattern } from '../../../text/words';
 import { isPassedOn } from '../response/decorators';
 import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
 import { anyOf, uncertain } from './alternatives';
+import { isMethodReplaced } from './fieldChanges';
 import { evaluate, type Frame } from './frame';
 import { loosened } from './outOfSight';
-import { isMethodReplaced } from './outsideChanges';
 import { unknown, type Value, type ValueEntry } from './value';
 
 /** The arguments of a call by the position of the parameters that take them. */

@@ -14,15 +14,15 @@ import {
 import { type Scope, stepOf } from '../syntax/scope';
 import { addressPart } from './addressPart';
 import { anyOf, rowOf } from './alternatives';
-import { scopesBelow } from './below';
 import { fittingAddresses } from './collections';
 import { definedValue } from './definition';
 import { ofChosen } from './enumeration';
+import { asChanged, assignedValue } from './fieldChanges';
 import { evaluate, type Folding, type Frame } from './frame';
 import { bound, inline } from './inline';
 import { memberOfMade } from './madeElsewhere';
-import { asChanged, assignedValue } from './outsideChanges';
 import { crossFileNameOf, moduleOf, select } from './select';
+import { scopesBelow } from './subclasses';
 import { isConstructor, superArguments } from './superCalls';
 import { asItem, valueOfItem } from './textItems';
 import { orSource, texts } from './texts';

@@ -1,7 +1,7 @@
 import { contains } from '../../../text/span';
 import { copiedPairs, pairsCopied } from '../clients/copiedPairs';
 import { objectAfter } from '../clients/facts';
-import { filledBy } from '../clients/filled';
+import { filledBy } from '../clients/filledAddress';
 import { itemsAdded } from '../clients/rounds';
 import { findIn } from '../language';
 import { type Expr, type InvokeExpr, unwrap } from '../syntax/expr';

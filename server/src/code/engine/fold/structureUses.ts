@@ -8,7 +8,7 @@ import { lookup } from '../syntax/scope';
 import { isExtending } from './changes';
 import { isChange } from './closed';
 import { evaluate, type Frame } from './frame';
-import { isExported } from './givenFunction';
+import { isExported } from './platformFunction';
 import { entryNamed, isStructure, type Value } from './value';
 
 /** Whether the use changes nothing, or changes what the structure holds in a way that its value shows. */

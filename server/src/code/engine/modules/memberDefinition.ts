@@ -1,7 +1,7 @@
 import { type Span, spanOf } from '../../../text/span';
 import type { WrapperText } from '../../wrapperText';
 import { evaluate, type Folding, frameOf, startCall } from '../fold/frame';
-import { isExported } from '../fold/givenFunction';
+import { isExported } from '../fold/platformFunction';
 import type { Method } from '../response/methods';
 import type { Expr, FunctionExpr, InvokeExpr, NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';

@@ -1,5 +1,5 @@
 import type { BinaryExpr, Expr } from '../syntax/expr';
-import { keysAt } from './givenKeys';
+import { keysAt } from './parameterKeys';
 import type { Following, Track } from './track';
 
 /** Whether a value is compared with null, in any of its spellings. */

@@ -1,9 +1,9 @@
 import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
 import type { GivenPart, PartUses } from '../../source';
+import { exportedFunction } from '../exportedFunction';
 import { evaluate, frameOf } from '../fold/frame';
 import { crossFileNameOf } from '../fold/select';
-import { sharedFunction } from '../sharedFunction';
 import type { Expr, FunctionExpr, InvokeExpr } from '../syntax/expr';
 import { crossing, from } from './places';
 import { type Following, noteRead, type Origin, rooted, type Track, type Walk } from './track';
@@ -24,7 +24,7 @@ export function takenElsewhere(
   const { stage, path } = track;
   const { usedElsewhere } = folding.tools;
   if (!usedElsewhere || !following.takesAll || stage === 'text' || !isPlain(track)) return false;
-  const shared = sharedFunction(owner, following);
+  const shared = exportedFunction(owner, following);
   if (!shared) return false;
   const { asked, own } = shared;
   const given: GivenPart = {

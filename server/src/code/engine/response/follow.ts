@@ -6,7 +6,7 @@ import { lookup } from '../syntax/scope';
 import { namesStatus, noteStatus } from './checks';
 import { bindTarget, climb, memberOf, walk } from './climb';
 import { followFailures } from './failures';
-import { givenCalls } from './givenKeys';
+import { followedCalls } from './parameterKeys';
 import { type Following, rooted, type Sent, takesTheRest } from './track';
 import { readsAllArguments, stageOf } from './uses';
 
@@ -18,7 +18,7 @@ export function followResponse(
   { through, stage, parsedMember, handlers, object, receiving, raises, shows }: Sent,
   folding: Folding,
 ): CallResponse {
-  const given = givenCalls(through);
+  const given = followedCalls(through);
   const known = {
     given,
     ...(shows === undefined ? {} : { shows }),

@@ -1,3 +1,4 @@
+import { frameOfClient } from './clientFrame';
 import { evaluate, type Folding, type Frame, frameOf } from './fold/frame';
 import { bound } from './fold/inline';
 import { flatten } from './fold/texts';
@@ -6,7 +7,6 @@ import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
 import { type Expr, type FunctionExpr, type InvokeExpr, namesIn } from './syntax/expr';
 import { onlyDefinition } from './syntax/scope';
-import { frameOfClient } from './through';
 import { allArguments, type KnownFunctions } from './wrapperFacts';
 
 /**

@@ -13,7 +13,7 @@ const mostCallers = 16;
  * The client object that all callers of a function pass for a parameter: `app(session, id)` in
  * `async with ClientSession() as session`. Undefined where one of them is not known or passes something else.
  */
-export function givenClient(owner: FunctionExpr, position: number, use: Expr, frame: Frame): ObjectValue | undefined {
+export function callerClient(owner: FunctionExpr, position: number, use: Expr, frame: Frame): ObjectValue | undefined {
   if (!mayBeClient(use)) return undefined;
   const given = argumentsAt(owner, position, frame);
   if (!given?.every(({ kind }) => kind === 'name' || kind === 'member')) return undefined;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SharedAddresses } from '../../server/src/workspace/sharedAddresses';
+import { AddressConstants } from '../../server/src/workspace/addressConstants';
 
 describe('addresses that files define for others', () => {
-  const shared = new SharedAddresses();
+  const shared = new AddressConstants();
   shared.add('src/addresses.ts', ['APPS_URL']);
   shared.add('config/service.json', ['path']);
 

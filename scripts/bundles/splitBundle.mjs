@@ -8,7 +8,7 @@ import esbuild from 'esbuild';
  * Bundles several entries that share code. esbuild does that only for ES modules, so each file is turned into CommonJS
  * afterwards. Returns the texts that were written.
  */
-export async function buildShared(options) {
+export async function buildSplit(options) {
   const { files, metafile } = await codesOf(options);
   for (const { path, text } of files) {
     mkdirSync(dirname(path), { recursive: true });

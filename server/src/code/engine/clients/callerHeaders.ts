@@ -1,5 +1,5 @@
+import { argumentsAt } from '../fold/callerClient';
 import { evaluate, type Frame, frameOf } from '../fold/frame';
-import { argumentsAt } from '../fold/givenClient';
 import { type Fact, sketch, type Value } from '../fold/value';
 import { type Expr, unwrap } from '../syntax/expr';
 import { onlyDefinition } from '../syntax/scope';
@@ -10,7 +10,7 @@ type Dictionary = Extract<Value, { kind: 'dict' }>;
  * Headers that are a parameter of the function around a call, with the names that its callers pass for it: `get(headers, id)`
  * where `headers = {"X-Api-Key": key}`. They stay unknown where one of the callers is not known or may pass other headers.
  */
-export function givenHeaders(fact: Fact, frame: Frame): Fact {
+export function callerHeaders(fact: Fact, frame: Frame): Fact {
   const { value, written } = fact;
   if (value.kind !== 'unknown' || !value.param || fact.key) return fact;
   const given = dictionariesOf(written, frame, 0);

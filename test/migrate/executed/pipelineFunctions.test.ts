@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('given-words');
+executedEquivalence('pipeline-functions');

@@ -1,8 +1,8 @@
 import { contains, innermostOf, type Span, spanOf } from '../../text/span';
 import type { Header } from '../call';
 import { ruleOf } from './clients/table';
+import { parameterTaking } from './fold/callerClient';
 import { evaluate, type Folding, frameOf } from './fold/frame';
-import { parameterTaking } from './fold/givenClient';
 import { findIn, type LanguageDefinition } from './language';
 import { methodOf } from './response/methods';
 import {
@@ -19,7 +19,7 @@ import { isTarget } from './syntax/reaching';
 import { lookup, stepOf } from './syntax/scope';
 
 /** What holds the headers of a program, which is looked for once for each that is written outside of its calls. */
-export interface SharedUses {
+export interface HeaderUses {
   /**
    * The headers of a call with all uses of what they are written in, where something outside of the call uses it too: a
    * constant, a member of an object, a session. All calls with the same header get the same list.
@@ -27,7 +27,7 @@ export interface SharedUses {
   ofHeaders(headers: readonly Header[], call: Span): readonly Header[];
 }
 
-export function sharedUsesOf(folding: Folding): SharedUses {
+export function headerUsesOf(folding: Folding): HeaderUses {
   const known = new Map<string, readonly Span[]>();
   let holders: ReturnType<typeof innermostOf<Holder>> | undefined;
   const usesOf = (span: Span): readonly Span[] => {

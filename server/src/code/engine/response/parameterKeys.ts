@@ -7,7 +7,7 @@ import type { Following } from './track';
 import { functionAround } from './uses';
 
 /** The calls by which a request is sent, by the function that each of them calls. */
-export function givenCalls(through: readonly Expr[]): ReadonlyMap<FunctionExpr, InvokeExpr> {
+export function followedCalls(through: readonly Expr[]): ReadonlyMap<FunctionExpr, InvokeExpr> {
   const given = new Map<FunctionExpr, InvokeExpr>();
   for (const [index, inner] of through.slice(0, -1).entries()) {
     const call = through[index + 1];

@@ -8,7 +8,7 @@ const onlyValues = /\.(?:json|properties)$/i;
  * `APPS_URL = "https://…/v2/applications.json"`. The call is where the name is used, in a file that may hold no word of a
  * call.
  */
-export class SharedAddresses {
+export class AddressConstants {
   private readonly definers = new Map<string, Set<string>>();
   /** The same by the place in which files can import each other, so that the files of a scan need not be compared with all of them. */
   private readonly byPlace = new Map<string, Map<string, Set<string>>>();

@@ -1,6 +1,6 @@
 import { valuesElsewhere } from '../calledElsewhere';
+import { argumentsAt } from '../fold/callerClient';
 import { evaluate, type Folding, type Frame, frameOf } from '../fold/frame';
-import { argumentsAt } from '../fold/givenClient';
 import { memberOf } from '../fold/readMember';
 import { type Fact, known, type Value, type ValueEntry } from '../fold/value';
 import { operationOf } from '../language';
@@ -19,7 +19,7 @@ type Dictionary = Extract<Value, { kind: 'dict' }>;
  * `{ deployment }` where `mark(id, { revision, user })` is each of the calls. It stays unknown where one of them is not
  * known or may give other members.
  */
-export function givenMembers(fact: Fact, frame: Frame): Fact {
+export function callerBody(fact: Fact, frame: Frame): Fact {
   const { value, written } = fact;
   if (value.kind !== 'dict') {
     const encoded = encodedIn(written, frame);

@@ -10,7 +10,7 @@ import type { Following } from './response/track';
 import { dottedPath, type Expr, type FunctionExpr, type InvokeExpr } from './syntax/expr';
 
 /** A function that other files may call, and its calls in its own file. */
-interface SharedFunction {
+interface ExportedFunction {
   readonly asked: SharedName;
   readonly own: readonly InvokeExpr[];
 }
@@ -19,7 +19,7 @@ interface SharedFunction {
  * A function where all that has its name is only ever called, so that its calls in other files can be looked for by the name
  * alone; undefined where something else may call it.
  */
-export function sharedFunction(owner: FunctionExpr, following: Following): SharedFunction | undefined {
+export function exportedFunction(owner: FunctionExpr, following: Following): ExportedFunction | undefined {
   const { folding } = following;
   const { file, language } = folding;
   const { acrossFiles, implicitMethods } = language.response;

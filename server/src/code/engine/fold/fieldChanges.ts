@@ -4,10 +4,10 @@ import { dottedPath, type Expr, enclosing, type MemberExpr } from '../syntax/exp
 import { hasRun, isTarget } from '../syntax/reaching';
 import type { Mutation, Scope } from '../syntax/scope';
 import { uncertain } from './alternatives';
-import { scopesBelow } from './below';
 import { isChange } from './closed';
 import { evaluate, type Folding, type Frame, frameOf } from './frame';
 import { isGivenField } from './records';
+import { scopesBelow } from './subclasses';
 import { isSetUnseen } from './unseen';
 import { replaceable, unknown, type Value } from './value';
 

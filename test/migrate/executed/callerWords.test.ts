@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('shared-lines');
+executedEquivalence('caller-words');
