@@ -10,6 +10,7 @@ import { type DocumentsByFolder, documentsIn, documentsOf } from './documents';
 import { FileWords, lacksName } from './fileWords';
 import { FunctionUsers } from './functionUsers';
 import { Importers, mostImporters } from './importers';
+import { ScriptUsers } from './scriptUsers';
 
 /** The files of a workspace as the lookup of names needs them. A file that cannot be read as text is undefined. */
 export interface NamedFiles {
@@ -64,10 +65,13 @@ export class CrossFileNames {
   private changed = 0;
   /** The files that use the functions of others. */
   readonly users: FunctionUsers;
+  /** The scripts that take others in. */
+  readonly scripts: ScriptUsers;
 
   constructor(private readonly files: NamedFiles) {
     this.importers = new Importers(files);
     this.words = new FileWords(path => this.files.source(path));
+    this.scripts = new ScriptUsers(files, this.words);
     this.users = new FunctionUsers(files, this.words, {
       definitions: path => this.program(path),
       isImported: path => this.isImported(path),

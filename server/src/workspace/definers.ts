@@ -45,7 +45,7 @@ const families: readonly RegExp[] = [
   /\.(java|kt|kts|scala|groovy|properties)$/i,
   /\.(cs|csx)$/i,
   /\.(ps1|psm1|psd1)$/i,
-  /\.(sh|bash|zsh|ksh|env)$|(^|\/)\.env[^/]*$/i,
+  /\.(sh|bash|zsh|ksh|env|conf)$|(^|\/)\.env[^/]*$/i,
 ];
 
 /** The languages that a file of a path can import, as a number; undefined for a file of none of them. */

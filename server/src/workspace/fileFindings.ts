@@ -24,7 +24,8 @@ import {
   senderPaths,
 } from './definers';
 import { mayDefineAddresses } from './definitionText';
-import { withJoinedFiles } from './joinedFindings';
+import { type FindJoined, withJoinedFiles } from './joinedFindings';
+import { withTakingScripts } from './libraryFindings';
 import { withNearbyClients } from './nearbyClients';
 import { Questions } from './questions';
 import { withoutReplacedFunctions } from './sharedFunctions';
@@ -105,22 +106,27 @@ export async function findInFile(
   const own = await withoutCalledWrappers(version, found, defined, context, names, (caller, onSender) =>
     findRequests(caller, context.tools, names, { onSender, isOfApi: () => false, isWanted: () => false }),
   );
-  const joined = await withJoinedFiles(
-    version,
-    own.findings,
-    context,
-    names,
-    text => findRequests(text, settings.tools, names, { isOfApi: call => 'endpoint' in match(call, hosts), pause }),
-    pause,
-  );
-  const shared = await withoutReplacedFunctions(version, joined.findings, names);
+  const findJoined: FindJoined = text =>
+    findRequests(text, settings.tools, names, { isOfApi: call => 'endpoint' in match(call, hosts), pause });
+  const joined = await withJoinedFiles(version, own.findings, context, names, findJoined, pause);
+  const taken = await withTakingScripts(version, joined.findings, context, names, findJoined, pause);
+  const shared = await withoutReplacedFunctions(version, taken.findings, names);
   const sent = await withNearbyClients(version, shared.findings, names);
-  const namesUsedElsewhere = [...(requests.namesUsedElsewhere ?? []), ...shared.names, ...joined.names];
+  const namesUsedElsewhere = [...(requests.namesUsedElsewhere ?? []), ...shared.names, ...joined.names, ...taken.names];
   return {
     ...requests,
     ...(namesUsedElsewhere.length > 0 ? { namesUsedElsewhere } : {}),
     findings: sent.findings,
-    definers: [...new Set([...requests.definers, ...own.callers, ...documents, ...joined.definers, ...sent.definers])],
+    definers: [
+      ...new Set([
+        ...requests.definers,
+        ...own.callers,
+        ...documents,
+        ...joined.definers,
+        ...taken.definers,
+        ...sent.definers,
+      ]),
+    ],
     usesCrossFileNames:
       requests.usesCrossFileNames || found.some(({ match: { endpoint } }) => isOpenEndpoint(endpoint)),
     foreignCalls: foreignCalls(requests.calls, context),

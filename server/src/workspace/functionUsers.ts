@@ -39,7 +39,7 @@ export interface Answer<Said> {
 }
 
 /** At most so many files are asked for a name, and at most so many of them are read for what they do with it. */
-const mostFiles = 5000;
+export const mostFiles = 5000;
 const mostUsers = 20;
 
 /** At most so many files that give members of this name values are looked at for what they get. */
@@ -49,18 +49,8 @@ const mostSetters = 100;
 const longestWay = 2;
 
 /** Files that may call a function or say by its name that something else calls it. */
-const mayCall =
+export const mayCall =
   /\.(?:pyi?|pyw|ipynb|[cm]?[jt]sx?|coffee|vue|svelte|astro|html?|ejs|hbs|njk|jinja2?|j2|tmpl|mako|pug|twig|ya?ml|toml|cfg|ini|sh|bash|zsh|ps1|tf|mk|robot)$|(?:^|\/)(?:Dockerfile|Makefile|Procfile|Jenkinsfile|justfile|package\.json|serverless\.json|function\.json)[^/]*$/i;
-
-/** Files that a shell may take in besides: tests, settings and scripts without an ending. */
-const mayBeScript = /\.(?:bats|inc|lib|ksh|dash|func|functions|profile|(?:bash|z)rc|bash_\w+|envrc)$|(?:^|\/)[^./]+$/i;
-
-/** What a script that others take in defines. */
-interface Library {
-  readonly functions: readonly string[];
-  /** Names whose present values a rewrite writes in their place. */
-  readonly folded: readonly string[];
-}
 
 /**
  * The files of a project that use a function by its name. A name is looked for in all files, because an object whose method
@@ -160,29 +150,6 @@ export class FunctionUsers {
       found.push(answer);
     }
     return { said: found, paths };
-  }
-
-  /**
-   * Whether all other files only call a function of a script, none has a name that a copy of it gets, and none that uses the
-   * script changes what the copy would not see. False where that is not known. Never rejects.
-   */
-  async isOnlyCalled(name: string, path: string, library: Library): Promise<boolean> {
-    let count = 0;
-    if (await this.files.isPart?.()) return false;
-    const stem = moduleName(path);
-    for (const other of await this.files.paths()) {
-      if (other === path || !(mayCall.test(other) || mayBeScript.test(other))) continue;
-      const file = this.words.known(other) ?? (await this.words.of(other));
-      if (!file || ++count > mostFiles) return false;
-      const mayMention = !lacksName(file, name) || copyNames(name).some(copy => !lacksName(file, copy));
-      const isBeside = folderOf(other) === folderOf(path) && !lacksName(file, stem);
-      const isUser = isBeside || library.functions.some(each => !lacksName(file, each));
-      if (!mayMention && !isUser) continue;
-      const text = await this.textOf(other);
-      if (mayMention && !callsOnly(name, text)) return false;
-      if (isUser && changesLibrary(text, library)) return false;
-    }
-    return true;
   }
 
   /**
@@ -332,44 +299,12 @@ function namesCode(name: string, text: string): boolean {
   );
 }
 
-/** The names that the first copies of a function get. */
-function copyNames(name: string): readonly string[] {
-  const copy = `${name}${name.includes('-') ? '-' : '_'}graphql`;
-  return [copy, `${copy}2`];
-}
-
-/** Whether a text has a function only where a shell runs it, and no copy of it. */
-function callsOnly(name: string, text: string): boolean {
-  const code = text.replace(/(^|\s)#.*/g, '$1');
-  const mentions = code.match(new RegExp(`(?<![\\w-])${name}`, 'g')) ?? [];
-  const before = String.raw`(?:^[ \t]*(?:-[ \t]+)?|[;&|({\`!][ \t]*|\b(?:then|do|else|if|elif|while|until|time)[ \t]+)`;
-  const calls = code.match(new RegExp(`${before}${name}(?=[ \\t;)|&\`]|$)(?![ \\t]*\\()`, 'gm')) ?? [];
-  return mentions.length === calls.length;
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1);
-}
-
-/** What looks at the functions of a script, or makes some of a text. */
-const looksAtFunctions = /\bcompgen\b|\b(?:declare|typeset)[ \t]+-\w*[fF]|\beval\b(?![ \t]+"?set[ \t])/;
-
-/** What takes the place of the client that a library runs, or of a tool that its rewrites run. */
-const replacesTools = /(?<![\w-])(?:curl|wget|https?|jq)[ \t]*\([ \t]*\)|\bfunction[ \t]+(?:curl|wget|https?|jq)\b/;
-
-/** Whether a script that takes a library in changes what its functions do, or looks at which there are. */
-function changesLibrary(text: string, { folded }: Library): boolean {
-  const code = text.replace(/(^|\s)#.*/g, '$1');
-  const isGiven = (name: string) => new RegExp(`(?<![\\w$-])${name}\\+?=`).test(code);
-  return looksAtFunctions.test(code) || replacesTools.test(code) || folded.some(isGiven);
-}
-
 /** Whether a text has the path of a file, wherever it imports it: `require('./mock.cjs').mock(api)`, `export … from './api.mjs'`. */
 function importsByPath(from: string, text: string, to: string): boolean {
   const paths = text.matchAll(/\b(?:require|from|import)\b\s*\(?\s*['"`](\.{1,2}\/[^'"`\n]+)/g);
   const withoutEnding = (path: string) => path.replace(/\.\w+$/, '').replace(/\/index$/, '');
   return [...paths].some(([, path = '']) => {
-    const steps = folderOf(from).split('/').slice(0, -1);
+    const steps = from.split('/').slice(0, -1);
     for (const step of path.split('/')) {
       if (step === '..') steps.pop();
       else if (step !== '.') steps.push(step);

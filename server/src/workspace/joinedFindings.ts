@@ -22,7 +22,9 @@ const mostJoined = 4;
 const mayRequest = /curl|wget|http|request|fetch|axios|\bgot\b|session|client/i;
 
 /** Finds the requests of a text that is joined from two files. */
-type FindJoined = (file: SourceFile) => Promise<{ readonly calls: readonly Call[]; readonly tools: ReaderTools }>;
+export type FindJoined = (
+  file: SourceFile,
+) => Promise<{ readonly calls: readonly Call[]; readonly tools: ReaderTools }>;
 
 /**
  * The findings of a file in which a call of a function of an imported file is rewritten where the request behind it can be
@@ -48,7 +50,13 @@ export async function withJoinedFiles(
     if (!isScript && !all.some(isElsewhere)) break;
     definers.push(path);
     const other = await names.sourceOf(path);
-    if (!other || !mayRequest.test(other.text) || (isScript && !callsFunction(file, other))) continue;
+    if (
+      !other ||
+      !(isScript
+        ? (mayRequest.test(other.text) && callsFunction(file, other)) || givesMetrics(file, other, all)
+        : mayRequest.test(other.text))
+    )
+      continue;
     await prepareFile(other);
     const joined = joinFile(file, other);
     if (!joined) continue;
@@ -84,6 +92,16 @@ function functionsOf(calls: readonly Call[], { file: { text }, start }: JoinedFi
 function callsFunction({ text }: SourceFile, other: SourceFile): boolean {
   const names = [...other.text.matchAll(/^[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*(?:\([ \t]*\))?[ \t\n]*\{/gm)];
   return names.some(([, name]) => new RegExp(`(?<![\\w./-])${name}[ \\t]+[^\\n]*[\\w}"'][/.][\\w$"'{]`).test(text));
+}
+
+/** Whether a script has a call whose metrics are in a variable that a file which it takes in may give. */
+function givesMetrics({ text }: SourceFile, other: SourceFile, findings: readonly Finding[]): boolean {
+  if (!findings.some(({ plan, noRewrite }) => !plan && noRewrite.some(({ code }) => code === 'dynamic-metric')))
+    return false;
+  const names = [
+    ...other.text.matchAll(/^[ \t]*(?:(?:export|readonly|declare|typeset)[ \t]+(?:-\w+[ \t]+)*)?([A-Za-z_]\w*)\+?=/gm),
+  ];
+  return names.some(([, name]) => new RegExp(`\\$\\{?${name}\\b`).test(text));
 }
 
 /** Whether a call is left, and another file sends its request or has a part of it. */

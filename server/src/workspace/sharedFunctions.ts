@@ -11,7 +11,7 @@ import type { CrossFileNames } from './crossFileNames';
 export async function withoutReplacedFunctions(
   { path, text }: SourceFile,
   findings: readonly Finding[],
-  { users }: CrossFileNames,
+  { scripts }: CrossFileNames,
 ): Promise<{ readonly findings: readonly Finding[]; readonly names: readonly string[] }> {
   const known = new Map<string, boolean>();
   const kept: Finding[] = [];
@@ -19,7 +19,7 @@ export async function withoutReplacedFunctions(
     const name = copiedFunction(finding, text);
     if (name !== undefined && !known.has(name)) {
       const library = { functions: functionsIn(text), folded: foldedNames(finding, text) };
-      known.set(name, await users.isOnlyCalled(name, path, library));
+      known.set(name, await scripts.isOnlyCalled(name, path, library));
     }
     const isKept = name === undefined || known.get(name);
     kept.push(isKept ? finding : { ...finding, plan: undefined, edits: [], noRewrite: [leftCaller] });
@@ -36,7 +36,8 @@ function copiedFunction({ call: { wrapper }, plan }: Finding, text: string): str
 
 const definition = /^[ \t]*(?:function[ \t]+)?([A-Za-z_][\w-]*)[ \t]*\(\)/gm;
 
-function functionsIn(text: string): readonly string[] {
+/** The functions that a script defines. */
+export function functionsIn(text: string): readonly string[] {
   return [...text.matchAll(definition)].map(([, name = '']) => name);
 }
 

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('script-libraries');
+executedEquivalence('script-libraries', 'library-metrics');

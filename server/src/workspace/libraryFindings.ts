@@ -1,0 +1,68 @@
+import type { SourceFile } from '../code/source';
+import { sourceFile } from '../code/source';
+import { joinFile, prepareFile } from '../finder/languages';
+import type { MigrateContext } from '../migrate/context';
+import type { Finding } from '../migrate/finding';
+import { findingsInPieces } from '../migrate/findings';
+import { doWithPauses, type Pause } from '../text/pieces';
+import type { CrossFileNames } from './crossFileNames';
+import type { FindJoined } from './joinedFindings';
+import { functionsIn } from './sharedFunctions';
+
+/** So many scripts that take in one library are looked at. */
+const mostScripts = 4;
+
+/** Why a call in a function is left where what decides that may be known to those who call it. */
+const knownToCallers = new Set([
+  ...['dynamic-metric', 'dynamic-parameters', 'dynamic-filter', 'no-metric-names'],
+  ...['response-escapes', 'text-tool'],
+]);
+
+/**
+ * The findings of a script with the rewrites of functions whose arguments other scripts choose, which take it in: these are
+ * read behind it, as a shell runs them. `definers` are the scripts that this depends on,
+ * and `names` the functions that were looked for.
+ */
+export async function withTakingScripts(
+  file: SourceFile,
+  findings: readonly Finding[],
+  context: MigrateContext,
+  names: CrossFileNames,
+  find: FindJoined,
+  pause?: Pause,
+): Promise<{ findings: readonly Finding[]; definers: readonly string[]; names: readonly string[] }> {
+  const functions = file.language === 'shellscript' && findings.some(isLeft) ? functionsIn(file.text) : [];
+  if (functions.length === 0) return { findings, definers: [], names: [] };
+  const scripts = await names.scripts.takenInBy(file.path, functions);
+  const asked = { findings, definers: scripts ?? [], names: functions };
+  if (!scripts || scripts.length === 0 || scripts.length > mostScripts) return asked;
+  const runs: string[] = [];
+  for (const path of scripts) {
+    const script = await names.sourceOf(path);
+    if (!script) return asked;
+    await prepareFile(script);
+    const joined = joinFile(script, file);
+    if (!joined) return asked;
+    runs.push(joined.file.text.slice(joined.start));
+  }
+  // What one script sets is not there in the other one. Nobody takes in what the library defines, if nobody takes in the script.
+  const apart = runs.length > 1 ? runs.map(text => `(\n${text}\n)\n`) : runs;
+  const whole = sourceFile(scripts[0] as string, `${file.text}\n${apart.join('')}`, file.language);
+  const { calls, tools } = await find(whole);
+  const found = await doWithPauses(findingsInPieces(whole, { ...context, tools }, calls), pause);
+  return { ...asked, findings: findings.map(each => (isLeft(each) ? rewrittenIn(each, found, file) : each)) };
+}
+
+function isLeft({ call, plan, noRewrite }: Finding): boolean {
+  return plan === undefined && !call.kind && noRewrite.some(({ code }) => knownToCallers.has(code));
+}
+
+/** A finding with the rewrite that it has in a text which begins with the file; as it is where that has edits behind it. */
+function rewrittenIn(finding: Finding, found: readonly Finding[], { text }: SourceFile): Finding {
+  const { call, match } = finding;
+  const same = found.find(
+    each => each.call.site.call.start === call.site.call.start && each.match.endpoint === match.endpoint,
+  );
+  const isOwn = same?.plan && same.edits.every(({ span }) => span.end <= text.length);
+  return isOwn ? { ...finding, plan: same.plan, edits: same.edits, noRewrite: [] } : finding;
+}
