@@ -40,6 +40,15 @@ export class FileWords {
     }
   }
 
+  /** The text of a file; empty where it cannot be read. Never rejects. */
+  async textOf(path: string): Promise<string> {
+    try {
+      return (await this.source(path))?.text ?? '';
+    } catch {
+      return '';
+    }
+  }
+
   /** A file was edited or written. */
   forget(path: string): void {
     this.read.delete(path);

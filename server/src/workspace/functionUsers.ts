@@ -186,7 +186,7 @@ export class FunctionUsers {
   }
 
   private async signsOf(path: string): Promise<ChangeSigns> {
-    const signs = signsOfChange(await this.textOf(path));
+    const signs = signsOfChange(await this.words.textOf(path));
     this.signs.set(path, signs);
     return signs;
   }
@@ -205,12 +205,12 @@ export class FunctionUsers {
 
   /** Whether what a module has may come to a file that does not import it: over another file, or from one that uses it. */
   private async mayReach(other: string, module: string, users: readonly string[]): Promise<boolean> {
-    const text = await this.textOf(other);
+    const text = await this.words.textOf(other);
     for (const user of users) {
       // The name of the module may be any word of the text.
       const isUser = user === module || (await this.leadsTo(user, module, 0));
-      if (!isUser && !importsByPath(user, await this.textOf(user), module)) continue;
-      if (importsByPath(other, text, user) || importsByPath(user, await this.textOf(user), other)) return true;
+      if (!isUser && !importsByPath(user, await this.words.textOf(user), module)) continue;
+      if (importsByPath(other, text, user) || importsByPath(user, await this.words.textOf(user), other)) return true;
       if ((await this.importedBy(user)).includes(other)) return true;
     }
     return this.leadsTo(other, module, longestWay);
@@ -253,19 +253,11 @@ export class FunctionUsers {
       // The object of a method goes from one file to the other; a function comes from its own file.
       const mayImport = of === undefined && isRelated && stem.every(each => file.words.has(each));
       if (file.isDynamic && isRelated && (of !== undefined || mayImport)) return undefined;
-      const isNamed = file.words.has(wanted) && (isRelated || namesCode(name, await this.textOf(other)));
-      const isMentioned = isNamed || (mayImport && importsNamed(module, await this.textOf(other)));
+      const isNamed = file.words.has(wanted) && (isRelated || namesCode(name, await this.words.textOf(other)));
+      const isMentioned = isNamed || (mayImport && importsNamed(module, await this.words.textOf(other)));
       if (isMentioned && found.push(other) > mostUsers) return undefined;
     }
     return found;
-  }
-
-  private async textOf(path: string): Promise<string> {
-    try {
-      return (await this.files.source(path))?.text ?? '';
-    } catch {
-      return '';
-    }
   }
 
   /** Whether a file belongs to a package that programs outside of the project may use. Never rejects. */
@@ -273,7 +265,7 @@ export class FunctionUsers {
     const paths = new Set(await this.files.paths());
     for (const manifest of manifestsOf(path)) {
       if (!paths.has(manifest)) continue;
-      if (isOfPackage(manifest, path, await this.textOf(manifest))) return true;
+      if (isOfPackage(manifest, path, await this.words.textOf(manifest))) return true;
     }
     return false;
   }

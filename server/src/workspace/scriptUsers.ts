@@ -36,7 +36,7 @@ export class ScriptUsers {
       const isBeside = folderOf(other) === folderOf(path) && !lacksName(file, stem);
       const isUser = isBeside || library.functions.some(each => !lacksName(file, each));
       if (!mayMention && !isUser) continue;
-      const text = await this.textOf(other);
+      const text = await this.words.textOf(other);
       if (mayMention && !callsOnly(name, text)) return false;
       if (isUser && changesLibrary(text, library)) return false;
     }
@@ -58,7 +58,7 @@ export class ScriptUsers {
       if (!words || ++count > mostFiles) return undefined;
       const mentioned = functions.filter(name => !lacksName(words, name));
       if (mentioned.length === 0) continue;
-      const text = await this.textOf(other);
+      const text = await this.words.textOf(other);
       const isScript = familyOf(other) === familyOf(path);
       const isNamed = text.includes(file);
       if (isNamed && !isScript) return undefined;
@@ -67,14 +67,6 @@ export class ScriptUsers {
         return undefined;
     }
     return found;
-  }
-
-  private async textOf(path: string): Promise<string> {
-    try {
-      return (await this.files.source(path))?.text ?? '';
-    } catch {
-      return '';
-    }
   }
 }
 
