@@ -51,6 +51,8 @@ export interface CallRule {
   readonly repeats?: Place;
   /** The member of an object that sends which has the headers of all its requests. */
   readonly ownHeaders?: string;
+  /** The same for those that are a member of the options which another file makes it with: `create({ headers: { … } })`. */
+  readonly madeHeaders?: string;
   /** The file takes headers away from its clients, so that none can be given to a call in their stead. */
   readonly takesHeaders?: RegExp;
   /** What says which methods the library repeats. */

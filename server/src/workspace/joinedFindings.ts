@@ -111,7 +111,7 @@ function isElsewhere({ call, plan, noRewrite }: Finding): boolean {
 }
 
 /** Why a call is left whose headers another file may have. */
-const partsElsewhere = new Set(['headers', 'unreachable-value']);
+const partsElsewhere = new Set(['headers', 'unreachable-value', 'host-unknown', 'no-emitter', 'not-sure']);
 
 /**
  * The findings of a file with the rewrites of the joined text. All of them are taken from there, so that they have the same

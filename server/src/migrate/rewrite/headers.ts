@@ -182,7 +182,9 @@ function valueFromHeaders({ name, span }: Header, rule: CallRule, draft: Program
   const { callee } = call.site;
   const client = callee && /^([\w$.]+)\.\w+$/.exec(file.text.slice(callee.start, callee.end))?.[1];
   const isHeld = source !== undefined && /^[\w$.]+$/.test(source) && writer.isDictionary(source, file.text);
-  const ofClient = client && rule.ownHeaders && `${client}.${rule.ownHeaders}`;
+  const isMade = span.end <= draft.home.start && /\bheaders\s*:\s*\{[^{}]*$/.test(file.text.slice(0, span.start));
+  const own = rule.ownHeaders ?? (isMade ? rule.madeHeaders : undefined);
+  const ofClient = client && own && `${client}.${own}`;
   const holder = part ? isHeld && source : ofClient;
   if (!holder) return undefined;
   const old = plain(name) ?? keyName;

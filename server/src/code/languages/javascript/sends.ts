@@ -33,6 +33,7 @@ export const axiosSends: CallRule = {
   verb: 'callee',
   headers: '2.headers',
   body: '1',
+  madeHeaders: 'defaults.headers',
   isTyped: true,
   raises: true,
   hooks: {
