@@ -271,6 +271,8 @@ interface GivenEntry {
 export interface GivenPart extends SharedName {
   readonly stage: 'response' | 'body';
   readonly path: readonly (string | number)[];
+  /** The list at the start of the path that is so long has only those of its elements which the function chose. */
+  readonly chosen?: number;
   /** The member of the response that has the parsed body. */
   readonly parsedMember?: string;
 }

@@ -21,9 +21,10 @@ export function takenElsewhere(
   walk: Walk,
 ): boolean {
   const { folding, parsedMember } = following;
-  const { stage, path } = track;
+  const { stage, path, chosen } = track;
   const { usedElsewhere } = folding.tools;
-  if (!usedElsewhere || !following.takesAll || stage === 'text' || !isPlain(track)) return false;
+  const isWhole = isPlain({ ...track, chosen: undefined });
+  if (!usedElsewhere || !following.takesAll || stage === 'text' || !isWhole) return false;
   const shared = exportedFunction(owner, following);
   if (!shared) return false;
   const { asked, own } = shared;
@@ -31,6 +32,7 @@ export function takenElsewhere(
     ...asked,
     stage,
     path,
+    ...(chosen === undefined ? {} : { chosen }),
     ...(parsedMember === undefined ? {} : { parsedMember }),
   };
   const elsewhere = usedElsewhere(given, folding.file);

@@ -12,7 +12,10 @@ import { isHandled } from './takers';
 import { type Following, rooted } from './track';
 
 /** What a program does with what functions of a name give it; undefined where more may happen to that than can be seen. */
-export function usesOfPart({ stage, path, parsedMember, ...asked }: GivenPart, folding: Folding): PartUses | undefined {
+export function usesOfPart(
+  { stage, path, chosen, parsedMember, ...asked }: GivenPart,
+  folding: Folding,
+): PartUses | undefined {
   const calls = callsOfOther(asked, folding);
   if (!calls) return undefined;
   const following: Following = {
@@ -20,7 +23,7 @@ export function usesOfPart({ stage, path, parsedMember, ...asked }: GivenPart, f
     ...(parsedMember === undefined ? {} : { parsedMember }),
   };
   for (const call of calls) {
-    climb(call, { stage, ...rooted(path, call) }, following);
+    climb(call, { stage, ...rooted(path, call), ...(chosen === undefined ? {} : { chosen }) }, following);
     following.raising.push(call);
   }
   followFailures(following, () => startFollowing(folding, true), walk);

@@ -108,8 +108,10 @@ export function yielded(giver: OtherExpr, expr: Expr, track: Track, following: F
   }
   const path = giver.role === 'element' ? listPath(track) : track.path;
   if (!calls || (giver.role === 'elements' && track.stage !== 'body')) {
-    if (track.stage === 'body' && !isPart) following.returns.push({ ...track, path, chosen: path.length });
-    record(expr, track, following, true, 'returned');
+    const list: Track = { ...track, path, chosen: path.length };
+    if (track.stage === 'body' && !isPart) following.returns.push(list);
+    if (!owner || isPart || calls || !takenElsewhere(owner, expr, list, following, walk))
+      record(expr, track, following, true, 'returned');
     return;
   }
   if (isPart) {
