@@ -1461,5 +1461,11 @@ export const statusBounds = ['400', '500', '300', '200', '499'] as const;
 /** What a number is compared with most, where nothing more is known of it. */
 export const usualNumbers = ['0', '1', '1000', '100', '10'] as const;
 
+/** What durations are compared with by size, by their unit. */
+export const durationBounds = {
+  seconds: ['1', '0.5', '5', '2', '10'],
+  milliseconds: ['1000', '500', '5000', '100', '2000'],
+} as const;
+
 /** What a share in percent is compared with by size. */
 export const percentBounds = ['90', '80', '95', '75', '85', '50'] as const;

@@ -66,8 +66,10 @@ function placeOf(text: string, start: number, word: string, letters: number, con
       .some(part => part.startsWith(typed));
   const shown = [...items.filter(begins), ...items.filter(item => !begins(item) && has(item))];
   const wanted = plain(word).replace(/s$/, '');
+  // 0 and 0.0 are one number.
+  const value = /^\d/.test(word) ? Number(word) : Number.NaN;
   const place = shown.findIndex(({ label }) =>
-    [label, ...label.split(' ')].some(part => plain(part).replace(/s$/, '') === wanted),
+    [label, ...label.split(' ')].some(part => plain(part).replace(/s$/, '') === wanted || Number(part) === value),
   );
   return { place, first: shown[0]?.label ?? '' };
 }

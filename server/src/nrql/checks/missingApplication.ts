@@ -9,7 +9,7 @@ export const missingApplication: Check = {
   severity: 'warning',
   title: 'Time-slice data without an application',
   documentation:
-    'The service returns time-slice data only for an application that WHERE names, by `appId`, `appName` or `entity.guid`.',
+    'The service returns time-slice data only for an application that WHERE names, by `appId`, `appName` or `entity.guid`. It is a hint for the metrics `apm.…`, because published queries ask for those of a whole account.',
   wrong:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   right:
@@ -29,6 +29,8 @@ export const missingApplication: Check = {
       missingApplication,
       name,
       'Time-slice data needs an application. Name it in WHERE by appId, appName or entity.guid.',
+      undefined,
+      name.text === inspection.timesliceValue ? 'warning' : 'hint',
     );
   },
 };

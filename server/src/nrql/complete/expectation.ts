@@ -20,9 +20,15 @@ export type Expectation =
   /** Clauses, by their names in the catalogue. */
   | { readonly kind: 'clauses'; readonly names: readonly string[] }
   /**
-   * Words of the grammar that are not clauses, such as AND and BY. `isUnlikely`: they are allowed but rarely wanted.
+   * Words of the grammar that are not clauses, such as AND and BY. `isUnlikely`: they are allowed but rarely wanted;
+   * `isLikely`: more often than any name.
    */
-  | { readonly kind: 'words'; readonly words: readonly string[]; readonly isUnlikely?: true }
+  | {
+      readonly kind: 'words';
+      readonly words: readonly string[];
+      readonly isUnlikely?: true;
+      readonly isLikely?: true;
+    }
   | {
       readonly kind: 'operand';
       readonly place: Place;
@@ -45,7 +51,8 @@ export type Expectation =
   | { readonly kind: 'value'; readonly attribute?: string; readonly operator: string }
   | { readonly kind: 'list' }
   | { readonly kind: 'value-test'; readonly attribute?: string; readonly negated: boolean }
-  | { readonly kind: 'unit'; readonly amount: number; readonly ago: boolean }
+  /** `amount` is not known where a program fills it in; `isUnsure`: what it fills in may have its unit. */
+  | { readonly kind: 'unit'; readonly amount?: number; readonly ago: boolean; readonly isUnsure?: true }
   | { readonly kind: 'time'; readonly clause: 'SINCE' | 'UNTIL' | 'COMPARE WITH' }
   | { readonly kind: 'time-of-day' }
   | { readonly kind: 'period' }

@@ -38,6 +38,7 @@ const clauseOfWord: Readonly<Partial<Record<Kind, string>>> = {
 
 /** The clauses that usually follow a clause. The others come after them in their usual order. */
 const usualNext: Readonly<Record<string, readonly string[]>> = {
+  WHERE: ['FACET', 'TIMESERIES', 'SINCE', 'LIMIT'],
   FACET: ['TIMESERIES', 'LIMIT', 'SINCE'],
   SINCE: ['TIMESERIES', 'UNTIL', 'FACET', 'COMPARE WITH', 'LIMIT'],
   UNTIL: ['TIMESERIES', 'FACET', 'LIMIT'],
@@ -56,8 +57,15 @@ export function legalStarts(walker: Walker): Expectation | undefined {
   return begun ? undefined : { kind: 'start' };
 }
 
-/** What can follow WITH: the words of clauses that are missing, and the definition of a variable. */
-export function legalAfterWith(walker: Walker): { readonly words: readonly string[]; readonly variables: boolean } {
+/**
+ * What can follow WITH: the words of clauses that are missing, and the definition of a variable, which stands beside SELECT
+ * and FROM: behind a clause that comes later (`isLate`) it is rare.
+ */
+export function legalAfterWith(walker: Walker): {
+  readonly words: readonly string[];
+  readonly variables: boolean;
+  readonly isLate: boolean;
+} {
   const seen = walker.queries[walker.queries.length - 1]?.seen ?? new Set();
   const after = clausesAfter(walker);
   const words = ['TIMEZONE', ...(fromMetric(walker) ? ['METRIC_FORMAT'] : [])];
@@ -65,6 +73,9 @@ export function legalAfterWith(walker: Walker): { readonly words: readonly strin
     // Before SELECT and FROM, WITH can only define variables.
     words: seen.size === 0 ? [] : words.filter(word => !seen.has(`WITH ${word}`) && !after.includes(`WITH ${word}`)),
     variables: !seen.has('WITH') && !after.includes('WITH'),
+    isLate:
+      (seen.has('SELECT') && seen.has('FROM') && seen.has('WHERE')) ||
+      [...seen].some(name => !['SELECT', 'FROM', 'WHERE', 'JOIN'].includes(name)),
   };
 }
 
@@ -86,7 +97,9 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
   if (continues(walker.kindAfterCursor())) return [];
   const lookup = sourceOf(walker).toLowerCase() === 'lookup';
   const first = [...beforeTime(walker), ...(usualNext[last] ?? [])];
-  return [...new Set([...first, ...names])].filter(name => {
+  // A second WHERE narrows the first one. It is rare, so that it comes last.
+  const again = used.has('WHERE') && last !== 'WHERE' ? ['WHERE'] : [];
+  const free = [...new Set([...first, ...names])].filter(name => {
     if (used.has(name) || excludedClauses[role].includes(name)) return false;
     switch (name) {
       case 'JOIN':
@@ -113,6 +126,7 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
         return true;
     }
   });
+  return [...free, ...again];
 }
 
 /** Whether a token continues the expression before it, so that no clause can begin there. */

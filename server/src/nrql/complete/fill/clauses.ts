@@ -54,7 +54,7 @@ const documents = new Map<string, string>(phraseWords.map(({ word, documentation
 const opening = new Set(['*', '/', '-', '+', 'WHERE', 'ON', 'BY', 'WITH', 'NOT', 'AND', 'OR', 'JOIN', 'AS', 'USING']);
 
 /** Words of the grammar that are not clauses. */
-export const fillWords: Filler<'words'> = (filling, { words, isUnlikely }) => {
+export const fillWords: Filler<'words'> = (filling, { words, isUnlikely, isLikely }) => {
   for (const [index, word] of words.entries()) {
     // Before a comma, the list of groups continues.
     if (word === 'ORDER BY' && kindAfter(filling) === Kind.Comma) continue;
@@ -63,7 +63,7 @@ export const fillWords: Filler<'words'> = (filling, { words, isUnlikely }) => {
     offer(filling, {
       label: word,
       kind: 'keyword',
-      rank: (isUnlikely ? (unlikelyRanks[word] ?? 24.5) : 10) + index,
+      rank: (isUnlikely ? (unlikelyRanks[word] ?? 24.5) : isLikely ? -3 : (usualRanks[word] ?? 10)) + index,
       ...(insert === undefined ? {} : { insert, retrigger: word !== 'AS' }),
       ...(insert?.includes('$') ? { snippet: true } : {}),
       ...(documentation === undefined ? {} : { documentation }),
@@ -81,6 +81,9 @@ const unlikelyRanks: Readonly<Record<string, number>> = {
   OR: 60,
   NOT: 60,
 };
+
+/** OR behind a condition comes after the clauses that usually follow one. Its index is one, behind AND. */
+const usualRanks: Readonly<Record<string, number>> = { OR: 22.5 };
 
 const snippets: Readonly<Record<string, string>> = {
   TIMEZONE: "TIMEZONE '$1'",

@@ -1,4 +1,5 @@
-import { usualNumbers } from '../../../catalogue/events';
+import { durationBounds, usualNumbers } from '../../../catalogue/events';
+import { attributeNamed } from '../../facts/attributes';
 import { Kind } from '../../lex/kinds';
 import type { Usage } from '../usage';
 import { type Filling, offer } from './fill';
@@ -26,9 +27,17 @@ export function offerNumbers(
   const own = attribute === undefined ? [] : usage.ownNumbersOf(attribute);
   if (!/[<>]/.test(operator)) for (const [index, next] of seriesAfter(own).entries()) put(next, -3 + index / 10);
   if (!isNumeric(attribute, operator, sort, own, usage)) return;
+  for (const [index, number] of boundsOf(filling, attribute, operator).entries()) put(number, 1.5 + index / 100);
   for (const [index, number] of usage.numbersBehind(operator).slice(0, mostOthers).entries())
     put(number, 2 + index / 100);
   for (const [index, number] of usualNumbers.entries()) put(number, 2.5 + index / 100);
+}
+
+/** What an attribute is compared with by size, where it is a duration by its facts. */
+function boundsOf({ scope, context }: Filling, attribute: string | undefined, operator: string): readonly string[] {
+  if (attribute === undefined || !/[<>]/.test(operator)) return [];
+  const unit = attributeNamed(attribute, scope.eventTypes, context)?.unit;
+  return unit === 'seconds' || unit === 'milliseconds' ? durationBounds[unit] : [];
 }
 
 /** Whether the left side is compared with numbers: by its type, by the operator, or because others are there. */

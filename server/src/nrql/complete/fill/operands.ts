@@ -164,6 +164,14 @@ function inSelect(filling: Filling): boolean {
   );
 }
 
+/** A subquery comes behind three of the values that the user's own queries have, or else behind all that are known. */
+function rankOfSubquery({ point, usage }: Filling): number {
+  const compared = point.expectations.find(each => each.kind === 'value');
+  const attribute = compared?.kind === 'value' ? compared.attribute : undefined;
+  const used = attribute === undefined ? 0 : usage.valuesOf(attribute).length;
+  return used > 0 ? -2 + 2.5 / 1000 : 2.9;
+}
+
 export const fillSubquery: Filler<'subquery'> = filling => {
   if (filling.point.tokenKind === 'string') return;
   const insert = 'FROM ${1:Transaction} SELECT ${2:count(*)}';
@@ -172,11 +180,12 @@ export const fillSubquery: Filler<'subquery'> = filling => {
   // A parenthesis next to an operator usually begins a subquery.
   const likely = expectations.some(({ kind }) => kind === 'value');
   offer(filling, {
-    label: 'subquery',
+    label: 'FROM … SELECT …',
     kind: 'snippet',
     insert: open ? insert : `(${insert})`,
     snippet: true,
-    detail: '(FROM … SELECT …)',
-    rank: likely ? 4 : 60,
+    detail: 'subquery',
+    filter: 'FROM SELECT subquery',
+    rank: likely ? rankOfSubquery(filling) : 60,
   });
 };

@@ -76,25 +76,31 @@ export const fillPeriod: Filler<'period'> = filling => {
   }
 };
 
-export const fillUnit: Filler<'unit'> = (filling, { amount, ago }) => offerUnits(filling, amount, ago);
+export const fillUnit: Filler<'unit'> = (filling, { amount, ago, isUnsure }) => {
+  if (!isUnsure) return offerUnits(filling, amount, ago);
+  // What a program fills in is as often a whole time as an amount: the likeliest units stand behind the likeliest clauses.
+  const plurals = ['minutes', 'seconds', 'hours', 'days'].map(unit => `${unit} ago`);
+  for (const [index, label] of plurals.entries()) offer(filling, { label, kind: 'unit', rank: 22.1 + index / 10 });
+};
 
 const likely = ['minute', 'hour', 'day', 'week', 'month', 'second', 'quarter', 'year', 'millisecond'];
 
 /** The likeliest unit for a number before `ago`. */
 function usualUnit(amount: number): string {
+  if (amount > 1000) return 'second';
   if (amount === 1 || amount === 7 || amount === 14) return 'day';
   return amount <= 4 || amount === 6 || amount === 8 || amount % 12 === 0 ? 'hour' : 'minute';
 }
 
 /** Offers units after a number. While the number itself is being typed, they are offered together with it. */
-function offerUnits(filling: Filling, amount: number, ago: boolean) {
+function offerUnits(filling: Filling, amount: number | undefined, ago: boolean) {
   if (beforeUnit(filling)) return;
   const typed = filling.point.tokenKind === 'number' ? `${filling.point.prefix} ` : '';
   const suffix = ago && kindAfter(filling) !== Kind.Ago ? ' ago' : '';
   for (const unit of units) {
     const name = amount === 1 ? unit.name : unit.plural;
     const label = `${typed}${name}${suffix}`;
-    const first = ago && unit.name === usualUnit(amount);
+    const first = ago && unit.name === (amount === undefined ? 'minute' : usualUnit(amount));
     // Rates are usually per minute or per second.
     const second = !ago && unit.name === 'second';
     offer(filling, { label, kind: 'unit', rank: first ? -1 : second ? 0.5 : likely.indexOf(unit.name) });
@@ -111,10 +117,13 @@ export const fillBucket: Filler<'bucket'> = (filling, { slide }) => {
   if (filling.point.tokenKind === 'number') return offerUnits(filling, Number(filling.point.prefix), false);
   if (filling.point.tokenKind === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
   const fact = (clauses as readonly ClauseFact[]).find(clause => clause.name === (slide ? 'SLIDE BY' : 'TIMESERIES'));
+  // A query often goes on behind TIMESERIES without an interval, so that three clauses stand before most of them.
+  const ranks = slide ? [10, 11] : [0, 24];
   for (const [index, { word, documentation }] of (fact?.words ?? []).entries()) {
-    offer(filling, { label: word, kind: 'keyword', documentation, rank: slide ? 10 + index : index });
+    offer(filling, { label: word, kind: 'keyword', documentation, rank: ranks[index] ?? 24 + index });
   }
-  offerForms(filling, intervals, 2);
+  for (const [index, form] of intervals.entries())
+    offer(filling, { label: form, kind: 'value', rank: slide || index === 0 ? 1 + index : 22.5 + index / 10 });
 };
 
 export const fillLimit: Filler<'limit'> = filling => {

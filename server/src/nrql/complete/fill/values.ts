@@ -32,12 +32,20 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
       documentation: operator.documentation,
       rank:
         (isUnlikely ? 15 : measured && /[<>]/.test(label) ? -1 : 0) +
-        (usedBefore(used, operator.symbol) ?? index / 100),
+        (usedBefore(used, operator.symbol) ??
+          (isBoolean(operator.types) && !sort ? mostUsual + index / 100 : index) / 100),
       ...(/IN$/.test(label) ? { insert: `${label} ($1)`, snippet: true, retrigger: true } : {}),
       ...(/NULL|TRUE|FALSE|IN$/.test(label) ? {} : { insert: `${label} `, retrigger: true }),
     });
   }
 };
+
+/** Behind these operators come the tests of a boolean, where nothing is known of the attribute. */
+const mostUsual = operators.findIndex(({ symbol }) => symbol === '!=') + 0.5;
+
+function isBoolean(types: readonly string[]): boolean {
+  return types.every(type => type === 'boolean');
+}
 
 /** The place of an operator among those that the user's own queries write for the attribute, before all others. */
 function usedBefore(used: readonly string[], symbol: string): number | undefined {

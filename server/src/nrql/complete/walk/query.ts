@@ -228,8 +228,8 @@ function walkOrder(walker: Walker, place: 'order-by' | 'facet-order') {
 
 function walkWith(walker: Walker): string {
   if (walker.isDone) {
-    const { words, variables } = legalAfterWith(walker);
-    walker.require({ kind: 'words', words });
+    const { words, variables, isLate } = legalAfterWith(walker);
+    walker.require({ kind: 'words', words, ...(isLate ? { isLikely: true } : {}) });
     if (variables) walker.expect({ kind: 'operand', place: 'variable', aggregates: false });
     return 'WITH';
   }

@@ -8,9 +8,16 @@ export function walkTimeClause(walker: Walker, clause: 'SINCE' | 'UNTIL' | 'COMP
   const kind = walker.kind();
   const amount = Number(walker.word());
   walker.index++;
-  if (kind === Kind.Number) {
+  if (kind === Kind.Number || isFilledIn(walker, kind)) {
+    const unknown = kind !== Kind.Number;
     // Such a large number is a timestamp in milliseconds, not an amount.
     if (walker.isDone && amount >= 1e9) return;
+    if (walker.isDone && unknown) {
+      const isAmount = walker.kindAfterCursor() === Kind.Ago;
+      walker.expect({ kind: 'unit', ago: true, ...(isAmount ? {} : { isUnsure: true as const }) });
+      walker.isOpen = isAmount;
+      return;
+    }
     if (walker.isDone) return walker.require({ kind: 'unit', amount, ago: true });
     if (unitOfKind(walker.kind()) === undefined) return;
     walker.index++;
@@ -25,6 +32,12 @@ export function walkTimeClause(walker: Walker, clause: 'SINCE' | 'UNTIL' | 'COMP
     if (walker.isDone) return walker.require({ kind: 'time-of-day' });
     walker.index++;
   }
+}
+
+/** Whether a name stands where an amount does: a program fills it in. */
+function isFilledIn(walker: Walker, kind: Kind): boolean {
+  if (kind !== Kind.Name && kind !== Kind.QuotedName && kind !== Kind.Template) return false;
+  return walker.isDone || unitOfKind(walker.kind()) !== undefined;
 }
 
 /** Walks the rest of TIMESERIES. */
@@ -50,7 +63,7 @@ export function walkTimeseries(walker: Walker) {
 
 function walkBucket(walker: Walker) {
   const kind = walker.kind();
-  if (kind === Kind.Number) {
+  if (kind === Kind.Number || (kind === Kind.Name && unitOfKind(walker.kind(1)) !== undefined)) {
     if (walker.kind(1) === Kind.End || unitOfKind(walker.kind(1)) !== undefined) walkInterval(walker);
     else walker.index++;
   } else if (kind === Kind.Auto || kind === Kind.Max || kind === Kind.Template) walker.index++;
