@@ -65,7 +65,7 @@ export async function loadSchema(
 
 type Loaded = Extract<protocol.LoadSchemaResult, { readonly text: string }>;
 
-async function report(region: string, { uri, previousUri, isSame, documents, broken }: Loaded): Promise<void> {
+async function report(region: string, { uri, previousUri, isSame, documents, kept, broken }: Loaded): Promise<void> {
   if (isSame) {
     void showInformation(vscode.l10n.t('The schema of region {0} has not changed.', region));
     return;
@@ -74,9 +74,11 @@ async function report(region: string, { uri, previousUri, isSame, documents, bro
   // Beside the document that is checked against it, whose preview a diff would replace.
   const [before, after] = [vscode.Uri.parse(previousUri), vscode.Uri.parse(uri)];
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: false });
+  const others = vscode.l10n.t('{0} documents have another schema, which a configuration of GraphQL names.', kept);
+  const said = (sentence: string) => (kept === 0 ? sentence : `${sentence} ${others}`);
   if (broken.length === 0) {
-    const message = vscode.l10n.t('{0} documents were checked against the schema of region {1}.', documents, region);
-    void showInformation(message);
+    const checked = vscode.l10n.t('{0} documents were checked against the schema of region {1}.', documents, region);
+    void showInformation(documents === 0 && kept > 0 ? others : said(checked));
     return;
   }
   const show = vscode.l10n.t('Show');
@@ -85,7 +87,7 @@ async function report(region: string, { uri, previousUri, isSame, documents, bro
     region,
     broken.length,
   );
-  if ((await showWarning(message, show)) === show) await pickPlace(message, broken);
+  if ((await showWarning(said(message), show)) === show) await pickPlace(message, broken);
 }
 
 /** The file that keeps the schema of a region: of its name and its address, so that another service has another file. */

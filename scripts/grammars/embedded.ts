@@ -14,6 +14,11 @@ interface Embedded {
   readonly starts: readonly string[];
   /** What a line inside a longer string may begin with besides. */
   readonly lines: readonly string[];
+  /**
+   * A part that a line begins and that a bracket ends, which an earlier line has opened another one around: a `{` alone in
+   * its line may begin a text of any language, so that it and its partner keep the colour of the string.
+   */
+  readonly part?: string;
 }
 
 const embeddedLanguages: readonly Embedded[] = [
@@ -36,7 +41,8 @@ const embeddedLanguages: readonly Embedded[] = [
       'fragment\\s+\\w+\\s+on\\s+\\w+',
       '\\{{1,2}\\s*(?:actor|requestContext)\\b',
     ],
-    lines: ['actor\\s*\\{'],
+    lines: [],
+    part: '(?:actor|requestContext)\\s*\\{',
   },
 ];
 
@@ -88,9 +94,29 @@ function upToDelimiter({ language }: Embedded, start: string, { delimiter }: Str
   };
 }
 
+/** The scope of lines that hold a part, by which no rule begins in them again. */
+const linesAround = 'meta.lines-around-text';
+
+/** A part up to the bracket that ends it, in lines that do not end the string. */
+function partOf({ language }: Embedded, part: string, goesOn: string): object {
+  return {
+    begin: `(?=^\\s*${part})${goesOn}`,
+    while: `^${goesOn}`,
+    contentName: linesAround,
+    patterns: [
+      {
+        name: scopeOf(language),
+        begin: `(?=\\b${part})`,
+        end: '(?<=\\})',
+        patterns: [{ name: `variable.property.${language}`, match: '\\G\\w+' }, { include: `source.${language}` }],
+      },
+    ],
+  };
+}
+
 /** The rules for one language in one kind of strings. */
 function rulesOf(embedded: Embedded, kind: StringKind): readonly object[] {
-  const { language, starts, lines } = embedded;
+  const { language, starts, lines, part } = embedded;
   const { opened, delimiter, isLong } = kind;
   const start = `${opened}\\s*(?:${starts.join('|')})`;
   if (!isLong) return [upToDelimiter(embedded, start, kind)];
@@ -98,6 +124,7 @@ function rulesOf(embedded: Embedded, kind: StringKind): readonly object[] {
   const goesOn = `(?!.*(?<!\\\\)${delimiter})`;
   return [
     upToDelimiter(embedded, `(?:${start}|${line})`, kind),
+    ...(part ? [partOf(embedded, part, goesOn)] : []),
     {
       // The line that ends the string is left to the program, again because of brackets that are open.
       begin: `(?=${start}|${line})${goesOn}`,
@@ -111,7 +138,7 @@ function rulesOf(embedded: Embedded, kind: StringKind): readonly object[] {
 function grammarOf(name: string, kind: StringKind): unknown {
   const others = Object.values(kinds).filter(other => other.isLong && !kind.isLong);
   const theirs = others.flatMap(other => other.scopes).filter(scope => !kind.scopes.includes(scope));
-  const outside = ['meta.embedded-text', 'comment', ...theirs].map(scope => `-${scope}`).join(' ');
+  const outside = ['meta.embedded-text', linesAround, 'comment', ...theirs].map(scope => `-${scope}`).join(' ');
   return {
     scopeName: `embedded.${name}`,
     injectionSelector: kind.scopes.map(scope => `L:${scope} ${outside}`).join(', '),

@@ -55,6 +55,18 @@ describe('grammars for texts in the strings of programs', () => {
     assert.equal(scopeOf('actor', document), 'variable.property.graphql');
   });
 
+  it('colour a document whose first brace stands alone in its line up to the partner of the next one', () => {
+    const text = 'x = """\n{\n  actor {\n    user(id: {}) { name }\n  }\n} # last\n""" code';
+    for (const word of ['actor', 'user', 'name']) assert.equal(scopeOf(word, text), 'variable.property.graphql', word);
+    assert.equal(scopeOf('}\n} #', text), 'punctuation.section.brackets.end.graphql');
+    assert.equal(scopeOf('{\n  actor', text), 'string.quoted.triple');
+    assert.equal(scopeOf('} # last', text), 'meta.lines-around-text');
+    assert.equal(scopeOf('code', text), 'keyword.code');
+    const formatted = '"""\n{{\n  actor {{\n    name\n  }}\n}} last\n""" code';
+    assert.equal(scopeOf('name', formatted), 'variable.property.graphql');
+    assert.equal(scopeOf('last', formatted), 'meta.lines-around-text');
+  });
+
   it('leave strings of other languages alone', () => {
     for (const text of [
       '"SELECT count(*) FROM users WHERE name = 1"',

@@ -254,6 +254,35 @@ describe('the language server on a GraphQL document', () => {
     await client.close();
   });
 
+  it('goes on inside a schema, from a type to its declaration and from there to the documents that use it', async () => {
+    const client = await TestClient.start({ capabilities: pulling, initializationOptions: { showsSchema: true } });
+    const declared = 'type Query { actor: Actor }\ntype Actor { user(id: Int): User }\ntype User { email: String }\n';
+    const schema = await client.open('schema.graphql', 'graphql', declared);
+    const query = await client.open('use.graphql', 'graphql', '{ actor { user { email } } }');
+    const at = (word: string, ahead = 0) => {
+      const before = declared.slice(0, declared.indexOf(word) + ahead).split('\n');
+      const position = { line: before.length - 1, character: (before.at(-1) as string).length };
+      return { textDocument: { uri: schema.uri }, position };
+    };
+    const goTo = (word: string, ahead = 0) => client.request<Location>('textDocument/definition', at(word, ahead));
+    const type = await goTo(': User', 3);
+    assert.equal(type.uri, schema.uri, 'not the bundled schema, which has such a type as well');
+    assert.deepEqual(type.range.start, { line: 2, character: 5 });
+    const own = await goTo('email', 1);
+    assert.deepEqual(
+      own.range.start,
+      at('email').position,
+      'a declaration is its own, so that an editor shows its uses',
+    );
+    const uses = await client.request<Location[]>('textDocument/references', {
+      ...at('email', 1),
+      context: { includeDeclaration: true },
+    });
+    assert.deepEqual(uses.map(({ uri }) => uri).sort(), [schema.uri, query.uri].sort());
+    assert.deepEqual((await goTo('id: Int', 1)).range.start, at('id: Int').position);
+    await client.close();
+  });
+
   it('finds references to fields and fragments in other documents', async () => {
     const client = await TestClient.start({ capabilities: pulling });
     const { uri: other } = await client.open('b.graphql', 'graphql', 'fragment Names on User { name }');

@@ -70,6 +70,27 @@ describe('the schema of a region', () => {
     await client.close();
   });
 
+  it('leaves documents alone for which a configuration names another one', async () => {
+    const client = await TestClient.start({
+      capabilities: pulling,
+      files: {
+        '.graphqlrc.yml': 'schema: own.graphql\ndocuments: "own/*.graphql"\n',
+        'own.graphql': 'type Query { actor: Actor } type Actor { user: User } type User { id: Int }',
+        'own/a.graphql': '{ actor { user { id } } }',
+        'b.graphql': '{ actor { user { id } } }',
+      },
+    });
+    const loaded = await client.request<Loaded>(loadSchemaRequest, { folder: root, introspection });
+    assert.deepEqual(
+      loaded.broken.map(({ uri }) => uri),
+      [`${root}/b.graphql`],
+    );
+    assert.equal(loaded.kept, 1);
+    const before = await client.request<{ text: string }>(schemaTextRequest, { uri: loaded.previousUri });
+    assert.match(before.text, /type User \{\n {2}id: Int\n\}/, 'the diff shows what the own schema lacks');
+    await client.close();
+  });
+
   it('is read by the operation that the server names, here from the embedded service', async () => {
     const client = await TestClient.start({ capabilities: pulling });
     const { query } = await client.request<{ query: string }>(introspectionRequest, {});

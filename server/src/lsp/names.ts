@@ -11,7 +11,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { fragmentAt } from '../graphql/features/navigation';
-import { memberAt } from '../graphql/schema/members';
+import { memberAt, memberSpan } from '../graphql/schema/members';
 import { outerSpan } from '../text/region';
 import { rangeOf, textEdit } from './convert';
 import type { OpenDocument } from './documents';
@@ -39,7 +39,11 @@ export async function definition(
     const elsewhere = fragment && fragmentLocations(server, document, fragment, true)[0];
     if (elsewhere) return elsewhere;
     const member = memberAt(region.text, offset, context);
-    if (member) return server.schemaDocuments.locate(context.schema, member);
+    if (!member) continue;
+    // A document that declares it itself is a schema, perhaps not the one in use.
+    const own = memberSpan(region.text, member);
+    if (own) return { uri: document.uri, range: rangeOf(document.positions, outerSpan(region, own)) };
+    return server.schemaDocuments.locate(context.schema, member);
   }
   return null;
 }

@@ -351,6 +351,8 @@ export type LoadSchemaResult =
       readonly isSame: boolean;
       /** How many documents were checked. */
       readonly documents: number;
+      /** How many are not, because the settings or a configuration of GraphQL name another schema for them. */
+      readonly kept: number;
       /** What is wrong in them and was not before. */
       readonly broken: readonly BrokenBySchema[];
     };

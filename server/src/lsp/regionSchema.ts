@@ -1,5 +1,5 @@
 import { check } from '../graphql/check/check';
-import { bundledText, schemaError, schemaText, sortedSchema } from '../graphql/schema/schema';
+import { bundledText, schemaError, schemaOf, schemaText, sortedSchema } from '../graphql/schema/schema';
 import type { LanguageContext } from '../text/language';
 import { Lines } from '../text/lines';
 import { translateMessage } from '../text/messages';
@@ -24,9 +24,12 @@ export async function loadSchema(session: Session, params: LoadSchemaParams): Pr
   const text = sortedSchema(definition);
   const before = session.schemaOfFolder(params.folder);
   const settings = session.settingsOfFolder(params.folder);
+  // A project that keeps the schema of this service sees what its own lacks; it may keep those of others.
+  const named = session.namedSchemasIn(params.folder).find(isOfService);
   // In the same order and layout, so that the diff shows what the region has and what it lacks, and nothing else.
-  const replaced = before ?? sortedSchema(bundledText);
-  const documents = await documentsOf(session, params.folder);
+  const replaced = named === undefined ? (before ?? sortedSchema(bundledText)) : sortedSchema(named);
+  const found = await documentsOf(session, params.folder);
+  const documents = new Map([...found].filter(([uri]) => session.namedSchemaOf(uri) === undefined));
   const broken = brokenBy(
     documents,
     session.languageContext(before, settings),
@@ -37,7 +40,19 @@ export async function loadSchema(session: Session, params: LoadSchemaParams): Pr
     session.schemaDocuments.addressOf(replaced),
     session.schemaDocuments.addressOf(text),
   ]);
-  return { text, uri, previousUri, isSame: replaced === text, documents: documents.size, broken };
+  return {
+    text,
+    uri,
+    previousUri,
+    isSame: replaced === text,
+    documents: documents.size,
+    kept: found.size - documents.size,
+    broken,
+  };
+}
+
+function isOfService(schema: string): boolean {
+  return schemaOf(schema).getQueryType()?.getFields()['actor'] !== undefined;
 }
 
 /** The texts of the GraphQL documents of a folder by address; an open one as it is in the editor. */

@@ -135,14 +135,24 @@ export class Session implements Server {
    * of the only folder there is; else the one that the region of its folder returned. Undefined for the bundled schema.
    */
   private schemaOf({ uri }: OpenDocument): string | undefined {
+    return this.namedSchemaOf(uri) ?? this.schemaOfFolder(folderOf(uri, this.client.folders));
+  }
+
+  /** The text of the schema that the settings or a configuration of GraphQL name for a document. */
+  namedSchemaOf(uri: string): string | undefined {
     const { folders } = this.client;
     const named = this.schemas.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
     const folder = folderOf(uri, named);
     const home = this.schemas.find(schemas => schemas.folder === folder);
     const alone = folders.length <= 1 ? this.schemas[0] : undefined;
     const path = workspacePath(uri, folder === undefined ? folders : [folder]);
-    const own = (home ?? alone)?.schemas.find(schema => schema.covers(path))?.text;
-    return own ?? this.schemaOfFolder(folderOf(uri, folders));
+    return (home ?? alone)?.schemas.find(schema => schema.covers(path))?.text;
+  }
+
+  /** The texts of the schemas that the settings or configurations of GraphQL in a folder name. */
+  namedSchemasIn(folder: string | undefined): readonly string[] {
+    const own = this.schemas.filter(schemas => folder === undefined || schemas.folder === folder);
+    return own.flatMap(({ schemas }) => schemas.map(({ text }) => text));
   }
 
   /** The schema that the region of a folder returned; for documents elsewhere that of the only folder. */

@@ -7,7 +7,7 @@ import { typeOutline } from '../features/typeOutline';
 import { longestKept, mostKept } from '../syntax/definitions';
 import { is, tokenize } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
-import { GrammarWalk, walkToName } from '../syntax/walk';
+import { GrammarWalk, type State, walkToName } from '../syntax/walk';
 import { bundledText, schemaOf } from './schema';
 
 /** What a name of a document means in the schema: a type, a member of a type, or an argument of such a field. */
@@ -30,6 +30,7 @@ function memberOf(walk: GrammarWalk, name: string, context: LanguageContext): Sc
   const kind: string = walk.state.kind ?? '';
   if (kind === 'NamedType') return schema.getType(name) ? { type: name } : undefined;
   if (kind === 'Directive') return schema.getDirective(name) ? { type: `@${name}` } : undefined;
+  if (kind.endsWith('Def')) return declaredMember(walk.state, name);
   const info = getTypeInfo(schema, walk.state);
   switch (kind) {
     case 'Field':
@@ -48,6 +49,34 @@ function memberOf(walk: GrammarWalk, name: string, context: LanguageContext): Sc
       const type = info.inputType ? getNamedType(info.inputType) : undefined;
       return isEnumType(type) && type.getValue(name) ? { type: type.name, name } : undefined;
     }
+    default:
+      return undefined;
+  }
+}
+
+/** What a name declares that stands in a schema. */
+function declaredMember(state: State, name: string): SchemaMember | undefined {
+  const around: State[] = [];
+  for (let outer = state.prevState; outer; outer = outer.prevState) if (outer.name) around.push(outer);
+  const [owner, type] = around;
+  switch (state.kind as string) {
+    case 'ObjectTypeDef':
+    case 'InterfaceDef':
+    case 'UnionDef':
+    case 'EnumDef':
+    case 'InputDef':
+    case 'ScalarDef':
+      return { type: name };
+    case 'DirectiveDef':
+      return { type: `@${name}` };
+    case 'FieldDef':
+    case 'EnumValueDef':
+      return owner?.name ? { type: owner.name, name } : undefined;
+    case 'InputValueDef':
+      if (!owner?.name) return undefined;
+      if (owner.kind === 'DirectiveDef') return { type: `@${owner.name}`, argument: name };
+      if (owner.kind !== 'FieldDef') return { type: owner.name, name };
+      return type?.name ? { type: type.name, name: owner.name, argument: name } : undefined;
     default:
       return undefined;
   }
