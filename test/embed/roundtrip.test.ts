@@ -206,6 +206,106 @@ const hosts: readonly Host[] = [
     path: 'a.toml',
     text: 'nrql = "SELECT count(*) FROM Transaction"\n',
   },
+  {
+    name: 'GraphQL in a string of Go',
+    language: 'go',
+    path: 'a.go',
+    text: 'package a\n\nvar b = "{ actor { nrql(accounts: 1, query: \\"SELECT count(*) FROM Transaction\\") { results } } }"\n',
+  },
+  {
+    name: 'a raw string of Go',
+    language: 'go',
+    path: 'a.go',
+    text: 'package a\n\nvar nrql = `SELECT count(*)\n  FROM Transaction`\n',
+  },
+  {
+    name: 'joined strings of Go',
+    language: 'go',
+    path: 'a.go',
+    text: 'package a\n\nvar nrql = "SELECT count(*) " +\n\t"FROM Transaction"\n',
+  },
+  {
+    name: 'GraphQL in a string of JavaScript',
+    language: 'javascript',
+    path: 'a.js',
+    text: 'const b = \'{ actor { nrql(accounts: 1, query: "SELECT count(*) FROM Transaction") { results } } }\';\n',
+  },
+  {
+    name: 'a template of TypeScript',
+    language: 'typescript',
+    path: 'a.ts',
+    text: 'const nrql: string = `SELECT count(*)\n  FROM Transaction`;\n',
+  },
+  {
+    name: 'a string of C#',
+    language: 'csharp',
+    path: 'A.cs',
+    text: 'class A { string nrql = "SELECT count(*) FROM Transaction"; }\n',
+  },
+  {
+    name: 'a verbatim string of C#',
+    language: 'csharp',
+    path: 'A.cs',
+    text: 'class A { string nrql = @"SELECT count(*)\n  FROM Transaction"; }\n',
+  },
+  {
+    name: 'a raw string of C#',
+    dedents: true,
+    language: 'csharp',
+    path: 'A.cs',
+    text: 'class A {\n  string nrql = """\n      SELECT count(*)\n      FROM Transaction\n      """;\n}\n',
+  },
+  {
+    name: 'a string of PHP',
+    language: 'php',
+    path: 'a.php',
+    text: '<?php\n$nrql = "SELECT count(*) FROM Transaction";\n',
+  },
+  {
+    name: 'a string in single quotes of PHP',
+    language: 'php',
+    path: 'a.php',
+    text: "<?php\n$nrql = 'SELECT count(*) FROM Transaction';\n",
+  },
+  {
+    name: 'a heredoc of PHP',
+    dedents: true,
+    language: 'php',
+    path: 'a.php',
+    text: '<?php\n$nrql = <<<NRQL\n  SELECT count(*)\n  FROM Transaction\n  NRQL;\n',
+  },
+  {
+    name: 'a string of PowerShell',
+    language: 'powershell',
+    path: 'a.ps1',
+    text: '$nrql = "SELECT count(*) FROM Transaction"\n',
+  },
+  {
+    name: 'a here-string of PowerShell',
+    language: 'powershell',
+    path: 'a.ps1',
+    text: "$nrql = @'\nSELECT count(*)\nFROM Transaction\n'@\n",
+  },
+  {
+    name: 'a string of Ruby',
+    language: 'ruby',
+    path: 'a.rb',
+    text: 'nrql = "SELECT count(*) FROM Transaction"\n',
+  },
+  {
+    name: 'a string of a Jenkinsfile',
+    least: 150,
+    language: 'groovy',
+    path: 'Jenkinsfile',
+    text: "def nrql = '''SELECT count(*)\n  FROM Transaction'''\n",
+  },
+  {
+    name: 'a command of a Dockerfile',
+    least: 150,
+    language: 'dockerfile',
+    path: 'Dockerfile',
+    text: 'FROM alpine\nRUN NRQL="SELECT count(*) FROM Transaction" run\n',
+  },
 ];
 
 /** How many edits each host gets; a larger number is for whoever changes the escapes of a language. */
@@ -213,7 +313,20 @@ const rounds = Number(process.env['GRAPHWARD_ROUNDS'] ?? 400);
 
 describe('an edit of the innermost text', () => {
   before(async () => {
-    for (const language of ['python', 'javascript', 'java', 'ruby', 'json', 'yaml']) await prepare(language);
+    for (const language of [
+      'python',
+      'javascript',
+      'typescript',
+      'java',
+      'ruby',
+      'go',
+      'csharp',
+      'php',
+      'powershell',
+      'json',
+      'yaml',
+    ])
+      await prepare(language);
   });
 
   for (const host of hosts) {
