@@ -1,3 +1,10 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('metrics-elsewhere', 'tables-elsewhere', 'records-elsewhere', 'passed-elsewhere', 'windows-elsewhere', 'lists-elsewhere');
+executedEquivalence(
+  'metrics-elsewhere',
+  'tables-elsewhere',
+  'records-elsewhere',
+  'passed-elsewhere',
+  'windows-elsewhere',
+  'lists-elsewhere',
+);
