@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -31,28 +31,55 @@ function limited(running: Promise<Ended>, stop: () => void, limit: number): Prom
   });
 }
 
-/** Starts a program in a folder, with no more than the given environment, and waits for its end. */
-export function execute(
-  [program = '', ...words]: readonly string[],
-  folder: string,
-  env: Environment,
-  limit = longest,
-): Promise<Ended> {
-  // A group of its own, so that what it started ends with it.
-  const child = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  const running = new Promise<Ended>((resolve, reject) => {
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.on('error', reject);
-    child.on('close', status => resolve({ stdout, stderr, status }));
+/** A job of the process that starts programs (`node/start.mjs`), and what it says of its end. */
+interface Job {
+  resolve(ended: Ended): void;
+  reject(error: Error): void;
+}
+type Message = Ended & { readonly id: number; readonly isEndless?: true; readonly error?: string };
+
+interface Starter {
+  readonly child: ChildProcess;
+  readonly jobs: Map<number, Job>;
+}
+
+/** One for all suites of this process; it ends with this process. */
+let starter: Starter | undefined;
+
+function startStarter(): Starter {
+  const jobs = new Map<number, Job>();
+  const child = fork(resolvePath('test/migrate/executed/node/start.mjs'), {
+    env: { PATH: process.env['PATH'] },
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  return limited(running, () => killGroup(child), limit);
+  child.on('message', ({ id, isEndless, error, ...ended }: Message) => {
+    const job = jobs.get(id);
+    jobs.delete(id);
+    if (jobs.size === 0) child.channel?.unref();
+    if (error !== undefined) job?.reject(new Error(error));
+    else job?.resolve(isEndless ? endless : ended);
+  });
+  child.on('exit', () => {
+    starter = undefined;
+    for (const { reject } of jobs.values()) reject(new Error('the process that starts programs ended'));
+  });
+  child.unref();
+  return { child, jobs };
+}
+
+let jobCount = 0;
+
+/** Starts a program in a folder, with no more than the given environment, and waits for its end. */
+export function execute(command: readonly string[], folder: string, env: Environment, limit = longest): Promise<Ended> {
+  starter ??= startStarter();
+  const { child, jobs } = starter;
+  const id = jobCount++;
+  return new Promise((resolve, reject) => {
+    jobs.set(id, { resolve, reject });
+    child.channel?.ref();
+    child.send({ id, command, folder, env, limit });
+  });
 }
 
 /** Ends a process that was started with `detached`, and what it started. */
