@@ -93,7 +93,7 @@ export interface ReaderTools {
   /** Whether other files of the workspace only read a constant of this one; undefined where that is not known. */
   readonly isOnlyReadElsewhere?: (asked: SharedTable, from: SourceFile) => boolean | undefined;
   /** A list or dictionary of constants of another file that nothing changes, where exactly one is found. */
-  readonly tableElsewhere?: (asked: CrossFileName, from: SourceFile) => GivenValue | undefined;
+  readonly tableElsewhere?: (asked: CrossFileName, from: SourceFile) => CrossFileValue | undefined;
   /** Whether another file of the workspace may use the functions of this one, although this one runs by itself. */
   readonly isImported?: (file: SourceFile) => boolean;
   /** Whether a program inside a file is read; every one is unless it is given. */
@@ -200,7 +200,7 @@ export interface Definitions {
   readonly table: (
     name: string,
     tools: Pick<ReaderTools, 'isImported' | 'isOnlyReadElsewhere'>,
-  ) => GivenValue | undefined;
+  ) => CrossFileValue | undefined;
   /** What the file may change of what others define; undefined where that is not known. */
   readonly changes: () => MemberChanges | undefined;
 }
@@ -250,19 +250,19 @@ export interface SharedTable extends SharedName {
 
 /** A call of a function in another file, or one round of the loop that it is in. */
 export interface GivenCall {
-  readonly args: readonly { readonly name?: string; readonly value: GivenValue }[];
+  readonly args: readonly { readonly name?: string; readonly value: CrossFileValue }[];
 }
 
 /** What a file gives a function of another one, as far as that is known without running it. */
-export type GivenValue =
+export type CrossFileValue =
   | { readonly kind: 'text'; readonly text: string; readonly numeric?: true }
-  | { readonly kind: 'list'; readonly items: readonly GivenValue[] }
+  | { readonly kind: 'list'; readonly items: readonly CrossFileValue[] }
   | { readonly kind: 'dict'; readonly entries: readonly GivenEntry[] }
   | { readonly kind: 'null' | 'unknown' };
 
 interface GivenEntry {
   readonly key: string;
-  readonly value: GivenValue;
+  readonly value: CrossFileValue;
   /** A condition decides whether it is there. */
   readonly isPerhaps?: true;
 }

@@ -10,6 +10,7 @@ import { isForeign } from '../migrate/match/foreignHosts';
 import { isOpenEndpoint, match } from '../migrate/match/match';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { doWithPauses, type Pause } from '../text/pieces';
+import { withAssumedClients } from './assumedClients';
 import { withoutCalledWrappers } from './callersElsewhere';
 import { type ClassDefiners, classWord, definesClass, inheritedMember, requestsAbove } from './crossFileClasses';
 import type { AskedKind, CrossFileNames } from './crossFileNames';
@@ -26,9 +27,8 @@ import {
 import { mayDefineAddresses } from './definitionText';
 import { type FindJoined, withJoinedFiles } from './joinedFindings';
 import { withTakingScripts } from './libraryFindings';
-import { withNearbyClients } from './nearbyClients';
 import { Questions } from './questions';
-import { withoutReplacedFunctions } from './sharedFunctions';
+import { withoutReplacedFunctions } from './redefinedFunctions';
 
 /** The requests of one version of a file. */
 export interface FileRequests {
@@ -111,7 +111,7 @@ export async function findInFile(
   const joined = await withJoinedFiles(version, own.findings, context, names, findJoined, pause);
   const taken = await withTakingScripts(version, joined.findings, context, names, findJoined, pause);
   const shared = await withoutReplacedFunctions(version, taken.findings, names);
-  const sent = await withNearbyClients(version, shared.findings, names);
+  const sent = await withAssumedClients(version, shared.findings, names);
   const namesUsedElsewhere = [...(requests.namesUsedElsewhere ?? []), ...shared.names, ...joined.names, ...taken.names];
   return {
     ...requests,

@@ -1,9 +1,9 @@
 import type {
   CrossFileName,
+  CrossFileValue,
   Definitions,
   GivenCall,
   GivenPart,
-  GivenValue,
   MemberChanges,
   PartUses,
   PassedPart,
@@ -73,7 +73,7 @@ export class FunctionUsers {
 
   /** What the other files call a function of this one with. Never rejects. */
   async callsOf(asked: SharedName, path: string): Promise<Answer<readonly GivenCall[]>> {
-    const tables = new Map<string, Answer<GivenValue>>();
+    const tables = new Map<string, Answer<CrossFileValue>>();
     const { said, paths } = await this.askUsers(asked, path, async (file, tools, other) => {
       const questions = new Map<string, CrossFileName>();
       const tableElsewhere = (name: CrossFileName) => {
@@ -111,10 +111,10 @@ export class FunctionUsers {
   }
 
   /** The table that one of some files gives to a name, where no file changes it. Never rejects. */
-  async tableOf(asked: CrossFileName, definers: readonly string[]): Promise<Answer<GivenValue>> {
+  async tableOf(asked: CrossFileName, definers: readonly string[]): Promise<Answer<CrossFileValue>> {
     const name = wordsBehindModule(asked).join('.');
     const paths = new Set(definers);
-    const tables: GivenValue[] = [];
+    const tables: CrossFileValue[] = [];
     for (const path of definers) {
       const defined = await this.programs.definitions(path);
       const table = defined.table(name, { isImported: () => true, isOnlyReadElsewhere: () => true });
@@ -272,7 +272,7 @@ export class FunctionUsers {
 }
 
 /** Whether a table has anything but texts and numbers. */
-function hasRows(table: GivenValue): boolean {
+function hasRows(table: CrossFileValue): boolean {
   const rows =
     table.kind === 'dict' ? table.entries.map(({ value }) => value) : table.kind === 'list' ? table.items : [];
   return rows.some(({ kind }) => kind === 'list' || kind === 'dict');

@@ -7,7 +7,7 @@ import { findingsInPieces } from '../migrate/findings';
 import { doWithPauses, type Pause } from '../text/pieces';
 import type { CrossFileNames } from './crossFileNames';
 import type { FindJoined } from './joinedFindings';
-import { functionsIn } from './sharedFunctions';
+import { functionsIn } from './redefinedFunctions';
 
 /** So many scripts that take in one library are looked at. */
 const mostScripts = 4;

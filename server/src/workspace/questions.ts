@@ -1,7 +1,7 @@
 import type {
   CrossFileName,
+  CrossFileValue,
   GivenPart,
-  GivenValue,
   PassedPart,
   PassedUses,
   ReaderTools,
@@ -34,7 +34,7 @@ export class Questions {
     Asked<SharedName, NonNullable<ReturnType<NonNullable<Tools['calledElsewhere']>>>>
   >();
   private readonly readings = new Map<string, Asked<SharedName, boolean>>();
-  private readonly tables = new Map<string, Asked<CrossFileName, GivenValue>>();
+  private readonly tables = new Map<string, Asked<CrossFileName, CrossFileValue>>();
   private readonly arguments = new Map<string, Asked<{ callee: CrossFileName; passed: PassedPart }, PassedUses>>();
   private readonly read = new Set<string>();
   readonly tools: Tools = {

@@ -1,8 +1,8 @@
 import type { GivenCall } from '../source';
+import { valueFrom } from './crossFileValue';
 import { exportedFunction } from './exportedFunction';
 import type { Folding } from './fold/frame';
 import type { Value } from './fold/value';
-import { valueFrom } from './givenValue';
 import { startFollowing } from './response/follow';
 import { methodOf } from './response/methods';
 import type { FunctionExpr, InvokeExpr } from './syntax/expr';

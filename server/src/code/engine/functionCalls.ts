@@ -1,6 +1,6 @@
 import type { GivenCall, SharedName } from '../source';
+import { crossFileValue } from './crossFileValue';
 import { evaluate, type Folding, frameOf } from './fold/frame';
-import { givenValue } from './givenValue';
 import { namedFunctionsOf } from './namedFunctions';
 import { callsOfOther } from './response/namedCalls';
 import { roundsOf } from './variants';
@@ -26,7 +26,7 @@ export function callsOfFunction(asked: SharedName, folding: Folding): readonly G
       given.push({
         args: args.map(({ name: keyword, value }) => ({
           ...(keyword === undefined ? {} : { name: keyword }),
-          value: givenValue(evaluate(value, frame)),
+          value: crossFileValue(evaluate(value, frame)),
         })),
       });
     }

@@ -1,7 +1,7 @@
-import type { GivenValue, SharedTable } from '../source';
+import type { CrossFileValue, SharedTable } from '../source';
+import { crossFileValue } from './crossFileValue';
 import { isClosed } from './fold/closed';
 import { evaluate, type Folding, frameOf } from './fold/frame';
-import { givenValue } from './givenValue';
 import { isLeftAlone, partOf } from './leftAlone';
 import { onlyReads } from './response/namedCalls';
 import type { NameExpr } from './syntax/expr';
@@ -12,23 +12,23 @@ export function isOnlyReadHere(asked: SharedTable, folding: Folding): boolean {
 }
 
 /** The table that a file gives to a name of its first level, where nothing changes that. */
-export function tableNamed(name: string, folding: Folding): GivenValue | undefined {
+export function tableNamed(name: string, folding: Folding): CrossFileValue | undefined {
   const { program, file } = folding;
   if (!/^[\w$]+$/.test(name) || !program.scopeOf(program.root).names.has(name)) return undefined;
   const end = file.text.length;
   const use: NameExpr = { kind: 'name', name, start: end, end, parent: program.root };
-  const table = isClosed(use, folding) ? givenValue(evaluate(use, frameOf(folding))) : undefined;
+  const table = isClosed(use, folding) ? crossFileValue(evaluate(use, frameOf(folding))) : undefined;
   return table && isFlat(table) ? table : undefined;
 }
 
 /** Whether the rows of a table have nothing that a program could change without a step to a row. */
-function isFlat(table: GivenValue): boolean {
-  const isText = (value: GivenValue) => partsOf(value) === undefined;
-  const isRow = (value: GivenValue) => partsOf(value)?.every(isText) ?? true;
+function isFlat(table: CrossFileValue): boolean {
+  const isText = (value: CrossFileValue) => partsOf(value) === undefined;
+  const isRow = (value: CrossFileValue) => partsOf(value)?.every(isText) ?? true;
   return partsOf(table)?.every(isRow) ?? false;
 }
 
-function partsOf(value: GivenValue): readonly GivenValue[] | undefined {
+function partsOf(value: CrossFileValue): readonly CrossFileValue[] | undefined {
   if (value.kind === 'list') return value.items;
   return value.kind === 'dict' ? value.entries.map(entry => entry.value) : undefined;
 }

@@ -1,4 +1,4 @@
-import { valueFrom } from '../givenValue';
+import { valueFrom } from '../crossFileValue';
 import { findIn } from '../language';
 import type { Expr } from '../syntax/expr';
 import { evaluate, type Folding, type Frame, frameOf } from './frame';

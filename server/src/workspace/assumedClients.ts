@@ -13,7 +13,7 @@ const mostSending = 12;
  * way to the request is not followed: the only library that the nearest files use which send anything. Of a function that no
  * file defines, nobody knows with what it sends. `definers` are the paths that this depends on.
  */
-export async function withNearbyClients(
+export async function withAssumedClients(
   file: SourceFile,
   findings: readonly Finding[],
   names: CrossFileNames,

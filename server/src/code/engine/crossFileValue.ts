@@ -1,17 +1,17 @@
-import type { GivenValue } from '../source';
+import type { CrossFileValue } from '../source';
 import { exactText, known, unknown, type Value } from './fold/value';
 import type { Expr } from './syntax/expr';
 
 /** A value without what the program is written with, for other files. */
-export function givenValue(value: Value): GivenValue {
+export function crossFileValue(value: Value): CrossFileValue {
   if (value.kind === 'null') return { kind: 'null' };
   if (value.kind === 'list' && !value.open && !value.isUnordered)
-    return { kind: 'list', items: value.items.map(givenValue) };
+    return { kind: 'list', items: value.items.map(crossFileValue) };
   if (value.kind === 'dict' && value.open.length === 0 && !value.changed && !value.as) {
     const entries = value.entries.flatMap(({ key, value: inside, guard, isPerhaps }) => {
       const name = known(key);
       const condition = guard || isPerhaps ? { isPerhaps: true as const } : {};
-      return name === undefined ? [] : [{ key: name, value: givenValue(inside), ...condition }];
+      return name === undefined ? [] : [{ key: name, value: crossFileValue(inside), ...condition }];
     });
     if (entries.length === value.entries.length) return { kind: 'dict', entries };
   }
@@ -21,7 +21,7 @@ export function givenValue(value: Value): GivenValue {
 }
 
 /** The value that another file gives; `target` is what the program has it by, which stands for what is not known. */
-export function valueFrom(given: GivenValue, target: Expr): Value {
+export function valueFrom(given: CrossFileValue, target: Expr): Value {
   switch (given.kind) {
     case 'text': {
       const piece = { kind: 'text', text: given.text, foreign: true } as const;
