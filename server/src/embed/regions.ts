@@ -221,7 +221,8 @@ function languageIn({ language, role, text }: Region): string {
  * people write `<NAME>` for what the reader fills in, which is no expression of either language, and show templates of
  * programs with their `${name}`.
  */
-const clientVariable = /!!\w+!!|\|\|[A-Za-z_]\w*\|\||\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
+const clientVariable =
+  /!{2,3}\w+!{2,3}|\|\|[A-Za-z_]\w*\|\||\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
 
 /**
  * What a program fills into a query with a function that cannot be seen: `{name}`, which no query has; and `<NAME>`, but

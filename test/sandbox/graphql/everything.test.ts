@@ -40,6 +40,8 @@ const values: Readonly<Record<string, string>> = {
   keyType: 'USER',
   grok: '"x"',
   logLines: '["x"]',
+  key: '"x"',
+  ruleIds: '["x"]',
   monitorGuid: `"${guids.ApmApplicationEntity}"`,
   collectionId: '"x"',
   entityId: '"x"',

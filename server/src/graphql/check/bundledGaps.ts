@@ -18,13 +18,18 @@ export function withoutGaps(problem: Problem, node: ASTNode | undefined, schema:
   // A field that another type of the interface has is known, and so is what to write instead.
   if (problem.message.includes('inline fragment')) return problem;
   const missing = missingName(problem, node, schema);
-  if (!missing || nearest(missing.name, missing.known, missing.name.length < 5 ? 1 : 2) !== undefined) return problem;
+  if (!missing || missing.known.some(known => isNear(missing.name, known))) return problem;
   return {
     ...problem,
     severity: 'hint',
     message: `The bundled schema has no ${missing.what}. Load the schema of the region to check it.`,
     data: { gap: true },
   };
+}
+
+/** Whether a name was probably meant for another one. Short names are near to many: `Input` to `Int`. */
+function isNear(name: string, known: string): boolean {
+  return nearest(name, [known], Math.min(name.length, known.length) < 5 ? 1 : 2) !== undefined;
 }
 
 interface MissingName {
