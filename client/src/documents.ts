@@ -79,7 +79,7 @@ export const typingPause = 200;
  * and every embedded query has at least one of. It may say yes too often, and never reads more than 5 MB.
  */
 const literals =
-  /\/v2\b|v2\/|deployments\.(xml|json)|metrics\/data|applications|key_transactions|alerts_|api[-_]key|nrql|graphql|gql|timeslice|entitysearch|actor\s*\{|changeTracking|agentApplication|\btimeseries\b|\bfacet\s|\bfrom\s+(?:Transaction|TransactionError|PageView|PageAction|Metric|Span|\w+Sample)\b/i;
+  /\/v2\b|v2\/|deployments\.(xml|json)|metrics\/data|applications|key_transactions|alerts_|api[-_]key|nrql|graphql|gql|timeslice|entitysearch|actor\s*\{|changeTracking|agentApplication|\bmutation\s*(?:\w+\s*)?[({]|\btimeseries\b|\bfacet\s|\bfrom\s+(?:Transaction|TransactionError|PageView|PageAction|Metric|Span|\w+Sample)\b/i;
 
 export function mayConcernUs(document: Pick<TextDocument, 'languageId' | 'getText'>): boolean {
   if (isOwnLanguage(document.languageId)) return true;

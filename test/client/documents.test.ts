@@ -16,10 +16,12 @@ describe('a program that the server reads', () => {
   it('has a GraphQL document without naming its language', () => {
     assert.ok(concerns('go', 'const q = "{ actor { user { email } } }"'));
     assert.ok(concerns('go', 'const q = "mutation { agentApplicationDelete(guid: 1) { success } }"'));
+    assert.ok(concerns('go', 'const q = "mutation($id: ID!) { alertsPolicyDelete(id: $id) { id } }"'));
   });
 
   it('is none that holds other queries and words', () => {
     assert.ok(!concerns('python', 'q = "SELECT name FROM users WHERE id = 1"'));
+    assert.ok(!concerns('python', '# the mutation of a gene'));
     assert.ok(!concerns('java', '/** Play of an actor. @since 1.0 */ class Play {}'));
     assert.ok(!concerns('cobol', 'q = "SELECT average(duration) FROM Transaction"'));
   });

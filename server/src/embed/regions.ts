@@ -23,7 +23,7 @@ const deepest = 8;
 
 /** What may hold one of our languages at all; other texts are never parsed. A misspelt `actor {` is one that is reported. */
 const candidate =
-  /nrql|graphql|gql\b|\bactor\b|\ba[cto]\w{1,5}\s*\{|entitySearch|changeTracking|agentApplication|\bSELECT\b|\bdomain(?:Id|Type)?\b/i;
+  /nrql|graphql|gql\b|\bactor\b|\ba[cto]\w{1,5}\s*\{|entitySearch|changeTracking|agentApplication|\bmutation\b\s*(?:\w+\s*)?[({]|\bSELECT\b|\bdomain(?:Id|Type)?\b/i;
 
 /** Whether a text may hold one of our languages; the others need no grammar. */
 export function mayHoldRegions(text: string): boolean {
