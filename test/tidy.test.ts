@@ -340,8 +340,8 @@ describe('bundles', () => {
     'dist/server.js': 1_200_000,
     'dist/web/server.js': 1_200_000,
     // The embedded service applies the rules of the language, with their texts.
-    'dist/sandbox.js': 700_000,
-    'dist/web/sandbox.js': 700_000,
+    'dist/sandbox.js': 560_000,
+    'dist/web/sandbox.js': 560_000,
     'dist/panel.js': 200_000,
     'dist/notebook.js': 200_000,
   };
@@ -354,10 +354,10 @@ describe('bundles', () => {
       // What reads programs comes with the first program, and the rewriter with the first file that holds a call.
       const loaded = loadedWith(file, outputs);
       const written = loaded.flatMap(output => (existsSync(output) ? [statSync(output).size] : []));
-      // The budget of the server is beside the schema and the grammars, with what runs those.
+      // The budgets of the server and the embedded service are beside the schema and the grammars, with what runs those.
       const beside = /catalogue\/schema\.graphql$|node_modules\/web-tree-sitter\//;
       const inputs = loaded.flatMap(output => Object.entries(outputs[output]?.inputs ?? {}));
-      const counted = inputs.filter(([input]) => file.includes('server') && beside.test(input));
+      const counted = inputs.filter(([input]) => /server|sandbox/.test(file) && beside.test(input));
       const size = counted.reduce(
         (left, [, { bytesInOutput }]) => left - bytesInOutput,
         written.reduce((sum, bytes) => sum + bytes, 0),

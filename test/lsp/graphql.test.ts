@@ -149,6 +149,12 @@ describe('the language server on a GraphQL document', () => {
       await typed('a.nrql', 'nrql', 'select count(*) from Log since 1 day ago;<|>\nselect 1', ';'),
       'SELECT count(*) FROM Log SINCE 1 day ago;\nselect 1',
     );
+    assert.equal(
+      await typed('c.nrql', 'nrql', 'select 1 from Log;<|>', ';'),
+      'SELECT 1 FROM Log;',
+      'no line end behind it',
+    );
+    assert.equal(await typed('c.graphql', 'graphql', '{actor{user{id}}}<|>', '}').then(text => text.at(-1)), '}');
     for (const [name, language, text, ch] of [
       ['b.nrql', 'nrql', "select count(*) from Log where a = 'x;<|>'", ';'],
       ['b.graphql', 'graphql', 'query A{actor{user{id}<|>', '}'],

@@ -49,7 +49,10 @@ export function onTypeFormatting(
     ({ span }) =>
       span.end === end || (ownTrigger === ';' && span.end < end && /^\s*;$/.test(document.text.slice(span.end, end))),
   );
-  return ended ? formattingEdits(server, document, params.options, spanOf(ended.span.start, end)) : [];
+  if (!ended) return [];
+  const edits = formattingEdits(server, document, params.options, spanOf(ended.span.start, end));
+  // The last line end of a file is not added while somebody types: it would move the cursor to a line of its own.
+  return edits.filter(({ range }) => document.positions.offsetAt(range.start) < end);
 }
 
 function formattingEdits(
