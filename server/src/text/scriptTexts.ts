@@ -1,7 +1,7 @@
 import { tableOf } from './table';
-/** Whether a text names a client as a command. */
+/** Whether a text names a client as a command, and not as a module of a program: `const https = require('https')`. */
 export function isCommandText(text: string): boolean {
-  return /(?:^|[\s;&|("'`@])(?:curl|wget|https?|xh)(?:\.exe)?\s+\S/.test(text);
+  return /(?:^|[\s;&|("'`@])(?:curl|wget|https?|xh)(?:\.exe)?\s+(?!=\s|from\b)\S/.test(text);
 }
 
 const inside: Readonly<Record<string, RegExp>> = tableOf({
