@@ -3,6 +3,7 @@ import { keyCode, keyMessage, type ReportedKey } from '../migrate/match/keys';
 import { grades } from '../migrate/plan/plan';
 import { countOf } from '../migrate/report/markdown';
 import { deadline, type ReportedFinding } from '../migrate/report/report';
+import { addTo } from '../text/addTo';
 import { printable } from '../text/printable';
 
 /** What the text report of a scan shows. */
@@ -57,9 +58,7 @@ export function scanText({ findings, keys, files }: ScanText, { now, quiet, colo
 function byFile<T extends { readonly file: string }>(found: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const each of found) {
-    const group = groups.get(each.file);
-    if (group) group.push(each);
-    else groups.set(each.file, [each]);
+    addTo(groups, each.file, each);
   }
   return groups;
 }

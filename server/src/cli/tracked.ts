@@ -1,5 +1,6 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, parse, relative, resolve, sep } from 'node:path';
+import { firstIndex } from '../text/firstIndex';
 import { leadsAway } from './links';
 
 /** Larger indexes belong to checkouts of millions of files. */
@@ -134,11 +135,5 @@ function endOf(bytes: Buffer, start: number): number {
 
 /** The position of the first path that is not before another one. */
 function firstFrom(paths: readonly string[], path: string): number {
-  let [low, high] = [0, paths.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((paths[middle] as string) < path) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(paths, item => item < path);
 }

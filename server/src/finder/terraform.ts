@@ -2,6 +2,7 @@ import type { Call, CallResponse, Read } from '../code/call';
 import type { SourceFile } from '../code/source';
 import type { DataMap } from '../containers/data';
 import { readHcl } from '../containers/hcl';
+import { addTo } from '../text/addTo';
 import { type Span, spanOf } from '../text/span';
 import { declaredCall } from './declaredRequests';
 
@@ -58,9 +59,7 @@ function usesIn(text: string): Map<string, Use[]> {
       : status === undefined
         ? {}
         : { status: spanOf(from, from + text.slice(from, end).trimEnd().length) };
-    const uses = byName.get(name);
-    if (uses) uses.push(use);
-    else byName.set(name, [use]);
+    addTo(byName, name, use);
   }
   return byName;
 }

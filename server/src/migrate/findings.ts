@@ -2,6 +2,7 @@ import type { Call } from '../code/call';
 import type { SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls } from '../finder/languages';
+import { addTo } from '../text/addTo';
 import { doAtOnce, type Pieces } from '../text/pieces';
 import type { MigrateContext } from './context';
 import type { Finding, Match } from './finding';
@@ -128,9 +129,7 @@ function onePerPlace(matched: readonly Matched[]): readonly Matched[] {
   for (const entry of matched) {
     const { span } = entry.call.site;
     const key = `${span.start}-${span.end}`;
-    const others = places.get(key);
-    if (others) others.push(entry);
-    else places.set(key, [entry]);
+    addTo(places, key, entry);
   }
   if (places.size === matched.length) return matched;
   const kept = new Set<Matched>();

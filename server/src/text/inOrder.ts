@@ -1,3 +1,4 @@
+import { firstIndex } from './firstIndex';
 import { keptWith } from './keptWith';
 
 /** The offsets of the items of a list that is in the order of the text; undefined for all others. */
@@ -24,12 +25,5 @@ function ascending(list: readonly unknown[], startOf: (item: unknown) => number)
 }
 
 function countBelow(offsets: Float64Array, offset: number): number {
-  let low = 0;
-  let high = offsets.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((offsets[middle] as number) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(offsets, item => item < offset);
 }

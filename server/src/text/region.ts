@@ -1,4 +1,5 @@
 import type { Edit } from './edit';
+import { firstIndex } from './firstIndex';
 import { movedSpan, type Span, spanOf } from './span';
 
 /** A value that is known only when the program runs, as the text around the region writes it. */
@@ -171,13 +172,7 @@ export function innerOffset(region: Region, outer: number): number | undefined {
 
 /** The index of the first segment that ends at an outer offset or behind it. Segments are in the order of the outer text. */
 function firstEndingAt(segments: readonly Segment[], outer: number): number {
-  let [low, high] = [0, segments.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((segments[middle] as Segment).outer.end < outer) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(segments, item => item.outer.end < outer);
 }
 
 /** The inner span that an outer span shows; undefined where one of its ends belongs to no inner character. */

@@ -1,3 +1,4 @@
+import { firstIndex } from './firstIndex';
 /**
  * A range of a text in UTF-16 offsets: `start` is the first code unit, `end` the one after the last. The core uses
  * offsets only; lines and columns are computed at its edges (`lines.ts`).
@@ -84,11 +85,5 @@ export function spansInside(sorted: readonly Span[], { start, end }: Span): Span
 
 /** The position of the first span that starts at an offset or behind it. */
 function firstFrom(sorted: readonly Span[], offset: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as Span).start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(sorted, ({ start }) => start < offset);
 }

@@ -3,6 +3,7 @@ import { type DefinedText, type Definitions, nothingDefined, type SourceFile } f
 import { findDefinitions, isPrepared, prepareFile } from '../finder/languages';
 import type { HostTable } from '../migrate/context';
 import { baseOwners, withEvidence } from '../migrate/match/projectEvidence';
+import { addTo } from '../text/addTo';
 import { DefinedNames } from './definedNames';
 import { definersOf, familyOf, nearest, type Stems, stemsOf } from './definers';
 import { mayDefine, mayDefineAddresses } from './definitionText';
@@ -356,9 +357,7 @@ function byFamily(paths: Iterable<string>): ReadonlyMap<number, readonly string[
   for (const path of paths) {
     const family = familyOf(path);
     if (family === undefined || isGeneratedPath(path)) continue;
-    const list = found.get(family);
-    if (list) list.push(path);
-    else found.set(family, [path]);
+    addTo(found, family, path);
   }
   return found;
 }

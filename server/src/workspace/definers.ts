@@ -1,4 +1,5 @@
 import type { CrossFileName, DefinedText, SenderFacts, SourceFile } from '../code/source';
+import { addTo } from '../text/addTo';
 import { keptWith } from '../text/keptWith';
 
 /** The paths of a workspace by the word under which other files import them. */
@@ -10,17 +11,12 @@ const folderFile = /^(index|init|mod|main|package)$/;
 /** Groups paths by the file name without extension, case, `_` and `-`; Go files by their folder, too. */
 export function stemsOf(paths: Iterable<string>): Stems {
   const stems = new Map<string, string[]>();
-  const add = (stem: string, path: string) => {
-    const list = stems.get(stem);
-    if (list) list.push(path);
-    else stems.set(stem, [path]);
-  };
   for (const path of paths) {
     const parts = path.split('/');
     const stem = stemOf(parts.at(-1) ?? '');
-    add(stem, path);
+    addTo(stems, stem, path);
     const folder = parts.at(-2);
-    if (folder && (folderFile.test(stem) || path.endsWith('.go'))) add(wordOf(folder), path);
+    if (folder && (folderFile.test(stem) || path.endsWith('.go'))) addTo(stems, wordOf(folder), path);
   }
   return stems;
 }
@@ -176,9 +172,7 @@ const pathsByFolder = keptWith((stems: Stems): ReadonlyMap<string, readonly stri
   const found = new Map<string, string[]>();
   for (const path of new Set([...stems.values()].flat())) {
     if (!namesAreShared.test(path)) continue;
-    const beside = found.get(folderOf(path));
-    if (beside) beside.push(path);
-    else found.set(folderOf(path), [path]);
+    addTo(found, folderOf(path), path);
   }
   return found;
 });

@@ -1,3 +1,5 @@
+import { addTo } from '../text/addTo';
+
 /** Documents and manifests, by the names of their files. */
 const documentName =
   /^(?:readme(?:\.[a-z]+)?|package\.json|composer\.json|pyproject\.toml|setup\.(?:py|cfg)|.+\.gemspec|\.env\.[\w.-]+)$/i;
@@ -15,9 +17,7 @@ export function documentsIn(paths: Iterable<string>): DocumentsByFolder {
     const start = path.lastIndexOf('/') + 1;
     if (!documentName.test(path.slice(start))) continue;
     const folder = path.slice(0, start);
-    const list = found.get(folder);
-    if (list) list.push(path);
-    else found.set(folder, [path]);
+    addTo(found, folder, path);
   }
   return found;
 }

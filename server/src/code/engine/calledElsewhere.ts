@@ -4,9 +4,8 @@ import { exportedFunction } from './exportedFunction';
 import type { Folding } from './fold/frame';
 import type { Value } from './fold/value';
 import { startFollowing } from './response/follow';
-import { methodOf } from './response/methods';
+import { receiversOfMethod } from './response/methods';
 import type { FunctionExpr, InvokeExpr } from './syntax/expr';
-import { receiversOf } from './syntax/parameters';
 
 /**
  * What each call of a function in another file gives its parameters, and its calls in its own file; undefined where not all of
@@ -20,7 +19,7 @@ export function valuesElsewhere(
   const shared = calledElsewhere && exportedFunction(owner, startFollowing(folding));
   const calls = shared && calledElsewhere(shared.asked, folding.file);
   if (!calls || calls.length + shared.own.length === 0 || owner.params.some(({ rest }) => rest)) return undefined;
-  const shift = methodOf(owner) ? receiversOf(owner, folding.language) : 0;
+  const shift = receiversOfMethod(owner, folding.language);
   const values = calls.map(call => valuesOf(call, owner, shift));
   return values.every(each => each !== undefined) ? { values, own: shared.own } : undefined;
 }

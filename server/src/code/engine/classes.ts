@@ -1,3 +1,4 @@
+import { addTo } from '../../text/addTo';
 import type { ClassRequest, CrossFileName, DefinedText, MemberPart, MemberText } from '../source';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { inlineBound } from './fold/inline';
@@ -150,9 +151,7 @@ function requestsByClass(folding: Folding): Map<Expr, ClassRequest[]> {
     const sending = sendingOf(invoke, frameOf(folding));
     const request = sending && !sending.rule.double ? classRequest(sending, within) : undefined;
     if (!request) continue;
-    const list = found.get(owner);
-    if (list) list.push(request);
-    else found.set(owner, [request]);
+    addTo(found, owner, request);
   }
   return found;
 }

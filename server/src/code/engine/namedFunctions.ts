@@ -1,3 +1,4 @@
+import { addTo } from '../../text/addTo';
 import { methodOf } from './response/methods';
 import { type AssignExpr, type FunctionExpr, nameOf } from './syntax/expr';
 import type { Program } from './syntax/scope';
@@ -37,9 +38,7 @@ function grouped<T>(all: readonly T[], nameOf: (each: T) => string | undefined):
   for (const each of all) {
     const name = nameOf(each);
     if (name === undefined) continue;
-    const group = groups.get(name);
-    if (group) group.push(each);
-    else groups.set(name, [each]);
+    addTo(groups, name, each);
   }
   return groups;
 }

@@ -1,4 +1,5 @@
 import { describing, descriptions, failing, showing, testing } from '../../catalogue/quietNames';
+import { addTo } from '../../text/addTo';
 import { contains } from '../../text/span';
 import { wordPattern, wordsOf } from '../../text/words';
 import { evaluate, type Folding, frameOf } from './fold/frame';
@@ -185,12 +186,6 @@ function byClass(reads: readonly NameOrMember[], { program, language }: Folding)
       if (scope.owner.kind === 'class') return scope.names.has(read.name) ? scope.owner : undefined;
     return undefined;
   }
-}
-
-function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }
 
 function isNamed(expr: Expr): expr is NameOrMember {

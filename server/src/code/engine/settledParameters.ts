@@ -1,10 +1,10 @@
 import { evaluate, type Folding, frameOf } from './fold/frame';
 import { noBindings, type Value, type ValueEntry } from './fold/value';
 import type { NamedFunctions } from './namedFunctions';
-import { methodOf } from './response/methods';
+import { receiversOfMethod } from './response/methods';
 import { isNamedRest, settledDictionary } from './settledDictionaries';
 import type { Expr, FunctionExpr } from './syntax/expr';
-import { argumentFor, receiversOf } from './syntax/parameters';
+import { argumentFor } from './syntax/parameters';
 import { stepOf } from './syntax/scope';
 import { allArguments, type GivenArguments, isLiteralDictionary, type KnownFunctions } from './wrapperFacts';
 
@@ -37,7 +37,7 @@ export function settledParameters(
   for (const position of owner.params.keys()) {
     const word = wordOf(owner, position, given, folding);
     const members = membersOf(owner, position, given, folding);
-    const at = position - receiversOfMethod(owner, folding);
+    const at = position - receiversOfMethod(owner, folding.language);
     const dictionary = word ? undefined : dictionaryOf(owner, position, at, given, folding);
     if (dictionary) settled.set(position, dictionary);
     else if (word) settled.set(position, evaluate(word, frameOf(folding, noBindings)));
@@ -81,7 +81,7 @@ function membersOf(
   folding: Folding,
 ): readonly ValueEntry[] {
   const param = owner.params[position];
-  if (param?.target.kind !== 'dict' || param.rest || receiversOfMethod(owner, folding) > 0) return [];
+  if (param?.target.kind !== 'dict' || param.rest || receiversOfMethod(owner, folding.language) > 0) return [];
   const objects = given.map(({ args }) => args[position]?.value ?? param.default);
   const named = given.some(({ args }) => args.some(({ name }) => name !== undefined));
   if (named || !objects.every(each => each === undefined || isLiteralDictionary(each))) return [];
@@ -100,10 +100,6 @@ function memberOf(given: Expr | undefined, name: string): Expr | undefined {
   return given?.kind === 'dict' ? given.entries.findLast(({ key }) => key && stepOf(key) === name)?.value : undefined;
 }
 
-function receiversOfMethod(owner: FunctionExpr, { language }: Folding): number {
-  return methodOf(owner) === undefined ? 0 : receiversOf(owner, language);
-}
-
 /** The one word that a parameter gets from all calls. */
 function wordOf(
   owner: FunctionExpr,
@@ -114,7 +110,7 @@ function wordOf(
   const param = owner.params[position];
   if (param?.default?.kind !== 'literal' || param.target.kind !== 'name' || param.rest) return undefined;
   const { name } = param.target;
-  const at = position - receiversOfMethod(owner, folding);
+  const at = position - receiversOfMethod(owner, folding.language);
   const words = given.map(call => argumentFor(call, at, name) ?? param.default);
   const [word] = words;
   return word && words.every(each => isSameWord(each, word)) ? word : undefined;

@@ -1,3 +1,4 @@
+import { addTo } from '../../text/addTo';
 import { keptWith } from '../../text/keptWith';
 import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
@@ -271,9 +272,7 @@ const invokesByName = keptWith(({ invokes }: Program): ReadonlyMap<string, reado
   for (const invoke of invokes) {
     const { callee } = invoke;
     if (callee.kind !== 'name' && callee.kind !== 'member') continue;
-    const others = found.get(callee.name);
-    if (others) others.push(invoke);
-    else found.set(callee.name, [invoke]);
+    addTo(found, callee.name, invoke);
   }
   return found;
 });

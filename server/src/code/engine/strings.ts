@@ -1,3 +1,4 @@
+import { firstIndex } from '../../text/firstIndex';
 import { formattedRegion, type PatternStyle } from '../../text/formatPatterns';
 import { statedLanguage } from '../../text/languageId';
 import type { Region } from '../../text/region';
@@ -156,12 +157,7 @@ function magicComment(source: string, comments: readonly Span[], top: Expr): str
 
 /** The comment in front of an offset; `between` is what may stand between the two. */
 function commentBefore(comments: readonly Span[], source: string, offset: number, between: RegExp): string | undefined {
-  let [low, high] = [0, comments.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((comments[middle] as Span).end <= offset) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstIndex(comments, ({ end }) => end <= offset);
   const last = comments[low - 1];
   return last && between.test(source.slice(last.end, offset)) ? source.slice(last.start, last.end) : undefined;
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../text/addTo';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { isMadeIn } from './fold/madeWith';
@@ -32,9 +33,7 @@ export function callersOf(folding: Folding): Callers {
     startCall(folding);
     const target = evaluate(invoke.callee, frameOf(folding));
     if (target.kind !== 'function') continue;
-    const list = found.get(target.owner);
-    if (list) list.push({ invoke, target });
-    else found.set(target.owner, [{ invoke, target }]);
+    addTo(found, target.owner, { invoke, target });
   }
   return found;
 }

@@ -1,3 +1,5 @@
+import { addTo } from '../../text/addTo';
+import { firstIndex } from '../../text/firstIndex';
 import type { TooDeep } from '../../text/readLimit';
 import type { Region } from '../../text/region';
 import type { Span } from '../../text/span';
@@ -97,11 +99,11 @@ function scopeOf(body: readonly Pipeline[]): Scope {
   for (const place of found) {
     const { command, frame } = place;
     const within = enclosingFunction(frame);
-    for (const name of mentionedIn(place)) add(uses, name, place);
+    for (const name of mentionedIn(place)) addTo(uses, name, place);
     // Assignments before a command hold for that command alone, which is where its own words do not see them.
     if (command.words.length === 0 || declares(command.words[0])) {
       for (const assignment of command.assignments)
-        add(assignments, assignment.name, assigned(assignment, within, place));
+        addTo(assignments, assignment.name, assigned(assignment, within, place));
     }
     for (let at: typeof frame | undefined = frame; at; at = at.parent) {
       const block = at.within;
@@ -110,7 +112,7 @@ function scopeOf(body: readonly Pipeline[]): Scope {
       if (/^(?:while|until|for|select)$/.test(block.keyword)) loops.push(block.span);
       if (!block.variable) continue;
       for (const value of block.words) {
-        add(assignments, block.variable, { value, append: false, loop: true, at: value.span.end, within });
+        addTo(assignments, block.variable, { value, append: false, loop: true, at: value.span.end, within });
       }
     }
     const name = plainWord(command.words[0]);
@@ -118,14 +120,14 @@ function scopeOf(body: readonly Pipeline[]): Scope {
       for (const piece of command.words.slice(1).flatMap(word => word.pieces)) {
         if (piece.kind !== 'variable' || !piece.fallback) continue;
         const at = piece.span.end;
-        add(assignments, piece.name, { value: piece.fallback, append: false, overridable: true, at, within });
+        addTo(assignments, piece.name, { value: piece.fallback, append: false, overridable: true, at, within });
       }
     }
     if (name === 'set') {
       const [variable, value] = command.words.slice(1).filter(word => !plainWord(word).startsWith('-'));
       const own = plainWord(variable);
       if (value && /^[A-Za-z_]\w*$/.test(own))
-        add(assignments, own, { value, append: false, at: value.span.end, within, frame });
+        addTo(assignments, own, { value, append: false, at: value.span.end, within, frame });
     }
     if (name === 'printf' && plainWord(command.words[1]) === '-v') {
       const pieces = printed(command.words.slice(3));
@@ -133,21 +135,21 @@ function scopeOf(body: readonly Pipeline[]): Scope {
       const [own = ''] = changedNames(command).names;
       const isWhole = own === plainWord(command.words[2]);
       const value = isWhole && pieces ? { value: { pieces, span } } : {};
-      if (own) add(assignments, own, { ...value, append: false, at: span.end, within, frame });
+      if (own) addTo(assignments, own, { ...value, append: false, at: span.end, within, frame });
     }
     const read = name === 'read' ? readWhole(command) : undefined;
-    if (read) add(assignments, read.name, { value: read.value, append: false, at: command.span.end, within, frame });
+    if (read) addTo(assignments, read.name, { value: read.value, append: false, at: command.span.end, within, frame });
     const changed = changedNames(command);
     const isGiven = read !== undefined || name === 'printf';
     for (const each of isGiven ? [] : changed.names)
-      add(assignments, each, { append: false, at: command.span.end, within });
+      addTo(assignments, each, { append: false, at: command.span.end, within });
     for (const each of changed.cast) cast.add(each);
     const isText = /^(?:eval|source|\.)$/.test(name);
     if (changed.isOpen || isText) evaluations.push({ at: command.span.start, isText, within });
     if (name === 'shift') {
       shifts.push({ at: command.span.start, count: Number(plainWord(command.words[1]) || '1') || 0, within });
     }
-    if (functions.has(name)) add(callers, name, place);
+    if (functions.has(name)) addTo(callers, name, place);
   }
   // What the shell makes of their values is not known.
   for (const name of cast)
@@ -170,13 +172,7 @@ function scopeOf(body: readonly Pipeline[]): Scope {
 const mostAssignments = 40;
 
 function nearest(all: readonly Assigned[], at: number): readonly Assigned[] {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle] as Assigned).at <= at) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstIndex(all, item => item.at <= at);
   const from = Math.max(0, low - mostAssignments / 2);
   return all.slice(from, from + mostAssignments);
 }
@@ -234,13 +230,7 @@ export function shifted(
 /** The definition that a command calls: the last one before it, else the last one of the script. */
 export function definitionAt(scope: Scope, name: string, at: number): FunctionDefinition | undefined {
   const all = scope.functions.get(name) ?? [];
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle] as FunctionDefinition).span.start <= at) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstIndex(all, ({ span }) => span.start <= at);
   return all[low - 1] ?? all.at(-1);
 }
 
@@ -278,16 +268,10 @@ function assigned(assignment: Assignment, within: FunctionDefinition | undefined
 function collectFunctions(body: readonly Pipeline[], functions: Map<string, FunctionDefinition[]>): void {
   for (const pipeline of body) {
     for (const command of pipeline.commands) {
-      if (command.kind === 'function') add(functions, command.name, command);
+      if (command.kind === 'function') addTo(functions, command.name, command);
       if (command.kind !== 'simple') collectFunctions(command.body, functions);
     }
   }
-}
-
-function add<T>(lists: Map<string, T[]>, name: string, item: T): void {
-  const list = lists.get(name);
-  if (list) list.push(item);
-  else lists.set(name, [item]);
 }
 
 function mentionedIn({ command }: Place): ReadonlySet<string> {

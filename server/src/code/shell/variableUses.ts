@@ -1,3 +1,4 @@
+import { addTo } from '../../text/addTo';
 import { indexesBetween } from '../../text/inOrder';
 import { keptWith } from '../../text/keptWith';
 import type { Region } from '../../text/region';
@@ -167,11 +168,6 @@ const keptOf = keptWith(
 /** What gives names values, in the order in which the values are there. */
 function collectSetters({ places, blocks }: Scope): ReadonlyMap<string, readonly Setter[]> {
   const found = new Map<string, Setter[]>();
-  const add = (name: string, setter: Setter) => {
-    const list = found.get(name);
-    if (list) list.push(setter);
-    else found.set(name, [setter]);
-  };
   for (const place of places) {
     const { words, assignments, span } = place.command;
     const owner = enclosingFunction(place.frame);
@@ -180,20 +176,20 @@ function collectSetters({ places, blocks }: Scope): ReadonlyMap<string, readonly
     if (words.length === 0 || declares.test(command) || /^(?:export|readonly)$/.test(command))
       for (const { name, value, items, append, span: whole } of assignments) {
         const isEmpty = !value?.pieces.length && !items?.length;
-        add(name, { place: append ? undefined : place, at: whole.end, owner, isLocal, isEmpty });
+        addTo(found, name, { place: append ? undefined : place, at: whole.end, owner, isLocal, isEmpty });
       }
     const own = { place, at: span.end, owner };
     if (isLocal || command === 'unset')
-      for (const name of namesIn(words)) add(name, { ...own, isLocal, isEmpty: true });
+      for (const name of namesIn(words)) addTo(found, name, { ...own, isLocal, isEmpty: true });
     if (/^(?:read|mapfile|readarray|getopts)$/.test(command))
-      for (const name of namesIn(words)) add(name, { ...own, isLocal: false, isEmpty: false });
+      for (const name of namesIn(words)) addTo(found, name, { ...own, isLocal: false, isEmpty: false });
     if (command === 'printf' && plainWord(words[1]) === '-v')
-      add(plainWord(words[2]), { ...own, isLocal: false, isEmpty: false });
+      addTo(found, plainWord(words[2]), { ...own, isLocal: false, isEmpty: false });
   }
   for (const [{ variable, words, span }, frame] of blocks) {
     const at = words.at(-1)?.span.end ?? span.start;
     const taken = { place: undefined, at, owner: enclosingFunction(frame), isLocal: false, isEmpty: false };
-    if (variable) add(variable, taken);
+    if (variable) addTo(found, variable, taken);
   }
   for (const setters of found.values()) setters.sort((a, b) => a.at - b.at);
   return found;

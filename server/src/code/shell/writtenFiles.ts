@@ -1,3 +1,4 @@
+import { addTo } from '../../text/addTo';
 import { keptWith } from '../../text/keptWith';
 import type { Template } from '../call';
 import { contextAt } from './bind';
@@ -22,9 +23,7 @@ const filesIn = keptWith((scope: Scope, context: Context): ReadonlyMap<string, r
       [...words, ...redirects.flatMap(({ target }) => target ?? [])].map(word => nameIn(word, context)),
     );
     for (const name of names) {
-      const list = byName.get(name);
-      if (list) list.push(place);
-      else byName.set(name, [place]);
+      addTo(byName, name, place);
     }
   }
   return byName;

@@ -1,8 +1,9 @@
 import { keepByText } from '../../text/byText';
 import type { LanguageContext, TextSymbol } from '../../text/language';
 import { graphqlComments, headingOf } from '../../text/leadingComment';
+import { movedSymbol } from '../../text/movedSymbol';
 import { mostDetailed } from '../../text/readLimit';
-import { movedSpan, spanOf } from '../../text/span';
+import { spanOf } from '../../text/span';
 import { longestKept, mostKept } from '../syntax/definitions';
 import { is, type Token, tokenize, typeWords } from '../syntax/lex';
 import { type LexedDefinition, lexed } from '../syntax/lexed';
@@ -68,16 +69,6 @@ function readSymbol(text: string, isDetailed: boolean): ReturnType<SymbolOf> {
 
 const detailsOf: SymbolOf = keepByText(text => readSymbol(text, true), mostKept, longestKept);
 const outlineOf: SymbolOf = keepByText(text => readSymbol(text, false), mostKept, longestKept);
-
-function movedSymbol(symbol: TextSymbol, by: number): TextSymbol {
-  const { span, selection, children } = symbol;
-  return {
-    ...symbol,
-    span: movedSpan(span, by),
-    selection: movedSpan(selection, by),
-    ...(children ? { children: children.map(child => movedSymbol(child, by)) } : {}),
-  };
-}
 
 /** The types of a schema, which has thousands and needs no look at the roles of its tokens; undefined for other documents. */
 function typeSymbols(definitions: readonly LexedDefinition[]): TextSymbol[] | undefined {

@@ -1,4 +1,5 @@
 import { type Change, changeBetween } from '../../text/change';
+import { firstIndex } from '../../text/firstIndex';
 import { type Chunk, chunksOf, lookahead, type Token, tokenize } from './lex';
 
 /** One top-level definition of a document with the comments before it, by which everything about it can be determined. */
@@ -52,14 +53,7 @@ export class LexedText {
 
   /** The index of that definition; -1 before the first. */
   indexBefore(offset: number): number {
-    let low = 0;
-    let high = this.definitions.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.definitions[middle] as LexedDefinition).start <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return firstIndex(this.definitions, ({ start }) => start <= offset) - 1;
   }
 }
 

@@ -1,4 +1,5 @@
 import { keepByText } from '../../text/byText';
+import { firstIndex } from '../../text/firstIndex';
 import { keptWith } from '../../text/keptWith';
 import { longestKept, mostKept } from './definitions';
 import { type Chunk, type Token, tokenize } from './lex';
@@ -173,13 +174,7 @@ const readRoles = keepByText<readonly Role[]>(
 
 /** The token that contains the offset or ends there. Between a punctuator and a name, the name is chosen. */
 export function markAt(marks: readonly RoleToken[], offset: number): RoleToken | undefined {
-  let low = 0;
-  let high = marks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((marks[middle] as RoleToken).end < offset) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstIndex(marks, ({ end }) => end < offset);
   const first = marks[low];
   if (!first || first.start > offset) return undefined;
   const second = marks[low + 1];

@@ -1,4 +1,5 @@
 import { endOfLife } from '../../catalogue/endpoints';
+import { addTo } from '../../text/addTo';
 import { printable } from '../../text/printable';
 import { keyMessage, type ReportedKey } from '../match/keys';
 import { deadline, type ReportedFinding } from './report';
@@ -57,9 +58,7 @@ function table(
 ): string[] {
   const groups = new Map<string, ReportedFinding[]>();
   for (const finding of findings) {
-    const group = groups.get(groupOf(finding));
-    if (group) group.push(finding);
-    else groups.set(groupOf(finding), [finding]);
+    addTo(groups, groupOf(finding), finding);
   }
   const rows = [...groups].sort(([a, x], [b, y]) => y.length - x.length || a.localeCompare(b));
   const graded = (group: readonly ReportedFinding[], grade: string) =>

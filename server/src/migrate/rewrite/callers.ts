@@ -1,4 +1,5 @@
 import type { Call, PassedFunction, Template, TemplatePart, Wrapper, WrapperFunction } from '../../code/call';
+import { addTo } from '../../text/addTo';
 import type { Edit } from '../../text/edit';
 import type { Region } from '../../text/region';
 import type { Span } from '../../text/span';
@@ -41,9 +42,7 @@ export function joinCallers<T>(
   for (const entry of entries) {
     const start = wrapperStart(entry.offer.call);
     if (start === undefined) continue;
-    const group = groups.get(start);
-    if (group) group.push(entry);
-    else groups.set(start, [entry]);
+    addTo(groups, start, entry);
   }
   const known = new Map<number | undefined, number>();
   for (const call of calls) known.set(wrapperStart(call), (known.get(wrapperStart(call)) ?? 0) + 1);
@@ -125,9 +124,7 @@ export function sendingSpans(calls: readonly Call[]): readonly Span[] {
   for (const call of calls) {
     const start = wrapperStart(call);
     if (start === undefined) continue;
-    const group = groups.get(start);
-    if (group) group.push(call);
-    else groups.set(start, [call]);
+    addTo(groups, start, call);
   }
   const wrappers = [...groups.values()].flatMap(group => {
     const sent = group[0]?.wrapper?.sent;

@@ -1,4 +1,5 @@
 import type { Call } from '../../code/call';
+import { addTo } from '../../text/addTo';
 import { contains, overlaps, type Span } from '../../text/span';
 import { functionsOf, wrapperStart } from './callers';
 import type { Offer } from './offer';
@@ -10,9 +11,7 @@ export function unitsOf(offers: readonly Offer[]): Unit[] {
   const units = new Map<number | Offer, Offer[]>();
   for (const offer of offers) {
     const key = (offer.isBeside ? undefined : wrapperStart(offer.call)) ?? offer;
-    const unit = units.get(key);
-    if (unit) unit.push(offer);
-    else units.set(key, [offer]);
+    addTo(units, key, offer);
   }
   return [...units.values()];
 }

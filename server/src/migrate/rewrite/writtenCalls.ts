@@ -1,5 +1,7 @@
 import type { Call } from '../../code/call';
+import { addTo } from '../../text/addTo';
 import type { Edit } from '../../text/edit';
+import { firstIndex } from '../../text/firstIndex';
 import { innerSpan, type Region } from '../../text/region';
 import type { InnerEdits } from '../innerEdits';
 import { expectedText } from './carry';
@@ -31,9 +33,7 @@ export function innerCallsByStart(found: readonly Call[]): InnerCalls {
     const around = call.site.carriers.at(-1);
     const start = around && innerSpan(around, call.site.call)?.start;
     if (!around || start === undefined) continue;
-    const others = byStart.get(start);
-    if (others) others.push({ call, region: around });
-    else byStart.set(start, [{ call, region: around }]);
+    addTo(byStart, start, { call, region: around });
   }
   return byStart;
 }
@@ -68,12 +68,7 @@ function offsetMap(edits: readonly Edit[]): (offset: number) => number {
     return by;
   });
   return offset => {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle] as Edit).span.end <= offset) low = middle + 1;
-      else high = middle;
-    }
+    const low = firstIndex(sorted, ({ span }) => span.end <= offset);
     return offset + (moves[low - 1] ?? 0);
   };
 }

@@ -1,5 +1,6 @@
 import type { TextSymbol } from '../../text/language';
 import { headingOf, nrqlComments } from '../../text/leadingComment';
+import { movedSymbol } from '../../text/movedSymbol';
 import { movedSpan, type Span, spanOf } from '../../text/span';
 import { documentOf, textOf } from '../document/document';
 import type { Statement } from '../document/statements';
@@ -13,7 +14,7 @@ export function symbols(text: string): TextSymbol[] {
   const { statements } = document;
   return document
     .derivedOf(outlineOf)
-    .flatMap(({ symbol }, index) => (symbol ? [shiftSymbol(symbol, (statements[index] as Statement).start)] : []));
+    .flatMap(({ symbol }, index) => (symbol ? [movedSymbol(symbol, (statements[index] as Statement).start)] : []));
 }
 
 /** What the outline shows of a statement, and what is run of it. */
@@ -38,16 +39,6 @@ function outlineOf(whole: string, statement: Statement): Outline {
   const isSelection = title === undefined && !/\bFROM\b/i.test(own.name);
   const shown = isSelection && own.detail ? shortened(`${own.name} ${own.detail}`) : symbol.name;
   return { symbol, runnable: { span: own.span, title: shown } };
-}
-
-function shiftSymbol(symbol: TextSymbol, delta: number): TextSymbol {
-  const { span, selection, children } = symbol;
-  return {
-    ...symbol,
-    span: movedSpan(span, delta),
-    selection: movedSpan(selection, delta),
-    ...(children ? { children: children.map(child => shiftSymbol(child, delta)) } : {}),
-  };
 }
 
 function symbolOf(body: Body, text: string, base: number): TextSymbol {

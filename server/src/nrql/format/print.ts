@@ -1,3 +1,4 @@
+import { firstIndex } from '../../text/firstIndex';
 import { isWord, Kind } from '../lex/kinds';
 import type { Item } from './items';
 import type { Break, Group, Layout } from './layout';
@@ -208,12 +209,5 @@ function boxes(items: readonly Item[], groups: readonly Group[]): Box {
 
 /** The index of the first item that starts at or after the offset. */
 function firstAt(items: readonly Item[], offset: number): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((items[middle] as Item).start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(items, ({ start }) => start < offset);
 }

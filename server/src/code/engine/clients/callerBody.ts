@@ -6,9 +6,9 @@ import { type Fact, known, type Value, type ValueEntry } from '../fold/value';
 import { operationOf } from '../language';
 import { startFollowing } from '../response/follow';
 import { usesOfCalled } from '../response/functions';
-import { methodOf } from '../response/methods';
+import { receiversOfMethod } from '../response/methods';
 import { type Expr, unwrap } from '../syntax/expr';
-import { argumentFor, receiversOf } from '../syntax/parameters';
+import { argumentFor } from '../syntax/parameters';
 import { isTarget } from '../syntax/reaching';
 import { type Definition, onlyDefinition } from '../syntax/scope';
 
@@ -90,7 +90,7 @@ function dictionariesElsewhere(
   folding: Folding,
 ): { readonly given: readonly Dictionary[]; readonly own: readonly Expr[] } | undefined {
   const calls = valuesElsewhere(owner, folding);
-  const shift = methodOf(owner) ? receiversOf(owner, folding.language) : 0;
+  const shift = receiversOfMethod(owner, folding.language);
   const own = calls?.own.map(call => argumentFor(call, position - shift, name)) ?? [];
   const given = calls?.values.map(values => values[position]) ?? [];
   const areKnown = given.every((each): each is Dictionary => each?.kind === 'dict' && isKnown(each));

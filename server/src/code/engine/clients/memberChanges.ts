@@ -1,3 +1,4 @@
+import { addTo } from '../../../text/addTo';
 import { keptWith } from '../../../text/keptWith';
 import { contains } from '../../../text/span';
 import { evaluate, type Folding, type Frame } from '../fold/frame';
@@ -65,9 +66,7 @@ const hidingsOf = keptWith((program: Program, { language }: Folding): Hidings =>
     for (const entry of entriesOf(pattern)) {
       const name = entry.key && stepOf(entry.key);
       if (name === undefined) continue;
-      const list = taken.get(name);
-      if (list) list.push(entry);
-      else taken.set(name, [entry]);
+      addTo(taken, name, entry);
     }
   return {
     taken,

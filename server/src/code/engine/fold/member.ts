@@ -21,7 +21,7 @@ import { asChanged, assignedValue } from './fieldChanges';
 import { evaluate, type Folding, type Frame } from './frame';
 import { bound, inline } from './inline';
 import { memberOfMade } from './madeElsewhere';
-import { crossFileNameOf, moduleOf, select } from './select';
+import { crossFileNameOf, select, withModule } from './select';
 import { scopesBelow } from './subclasses';
 import { isConstructor, superArguments } from './superCalls';
 import { asItem, valueOfItem } from './textItems';
@@ -57,7 +57,7 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
       if (assigned) return assigned;
       const usual = object.module === undefined ? fallbackOf(expr, frame) : undefined;
       if (usual) return { kind: 'unknown', sources: [expr], ...usual };
-      return { kind: 'path', path: `${object.path}.${expr.name}`, expr, ...moduleOf(object) };
+      return { kind: 'path', path: `${object.path}.${expr.name}`, expr, ...withModule(object) };
     }
     case 'dict':
       return select(object, expr.name, expr);
@@ -180,7 +180,7 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       // A class of another file may define the name.
       if (value.kind === 'path') {
         inherited ??= inheritedText(object, value, name, use, frame);
-        outside ??= { kind: 'path', path: `${value.path}.${name}`, expr: use, ...moduleOf(value) };
+        outside ??= { kind: 'path', path: `${value.path}.${name}`, expr: use, ...withModule(value) };
       }
     }
   }

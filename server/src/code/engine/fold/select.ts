@@ -14,7 +14,7 @@ export function select(object: Value, step: string | number, expr: Expr): Value 
   if (object.kind === 'list' && typeof step === 'number') {
     return object.items[step < 0 ? object.items.length + step : step] ?? unknown(expr);
   }
-  if (object.kind === 'path') return { kind: 'path', path: `${object.path}.${step}`, expr, ...moduleOf(object) };
+  if (object.kind === 'path') return { kind: 'path', path: `${object.path}.${step}`, expr, ...withModule(object) };
   return unknown(expr);
 }
 
@@ -46,7 +46,7 @@ export function lacks(value: Value, path: readonly (string | number)[]): boolean
   return entry ? lacks(entry.value, further) : !isThere;
 }
 
-export function moduleOf(value: Extract<Value, { kind: 'path' }>): { readonly module?: string } {
+export function withModule(value: Extract<Value, { kind: 'path' }>): { readonly module?: string } {
   return value.module === undefined ? {} : { module: value.module };
 }
 

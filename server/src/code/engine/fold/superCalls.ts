@@ -1,3 +1,4 @@
+import { addTo } from '../../../text/addTo';
 import { keptWith } from '../../../text/keptWith';
 import type { LanguageDefinition } from '../language';
 import { type Argument, enclosing, type FunctionExpr } from '../syntax/expr';
@@ -31,9 +32,7 @@ const passedOn = keptWith((program: Program, { constructors, receivers }: Langua
     const [first] = args;
     const isObject = first?.value.kind === 'name' && receivers.includes(first.value.name);
     const given = isObject ? args.slice(1) : args;
-    const others = found.get(within);
-    if (others) others.push(given);
-    else found.set(within, [given]);
+    addTo(found, within, given);
   }
   return found;
 });

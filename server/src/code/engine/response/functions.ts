@@ -11,6 +11,7 @@ import {
   mayExport,
   methodOf,
   methodUses,
+  receiversOfMethod,
 } from './methods';
 import { type Run, runnerOf, runOf } from './runs';
 import { type Following, takesTheRest, targetOf } from './track';
@@ -279,7 +280,7 @@ function callbackTargets(callee: Expr, position: number, following: Following, d
   const found: Expr[] = [];
   for (const call of callsOf(owner, following) ?? [undefined]) {
     if (call?.kind !== 'invoke' || call.args.some(({ spread }) => spread)) return undefined;
-    const at = definition.position - (methodOf(owner) ? receiversOf(owner, following.language) : 0);
+    const at = definition.position - receiversOfMethod(owner, following.language);
     const given = argumentFor(call, at, callee.name) ?? param.default;
     // A function that is not given is not called.
     if (!given) continue;
@@ -306,11 +307,7 @@ export function handedTargets(call: InvokeExpr, argument: Expr, following: Follo
   const caller = following.given.get(owner);
   if (!caller || param.rest || [...args, ...caller.args].some(({ spread, name }) => spread || name !== undefined))
     return undefined;
-  const given = argumentFor(
-    caller,
-    position - (methodOf(owner) ? receiversOf(owner, following.language) : 0),
-    callee.name,
-  );
+  const given = argumentFor(caller, position - receiversOfMethod(owner, following.language), callee.name);
   const handler = given?.kind === 'function' ? functionOf(given, following) : undefined;
   if (!handler || takesTheRest(handler) || place < 0) return undefined;
   return [targetOf(handler, place) ?? []].flat();

@@ -1,3 +1,4 @@
+import { addTo } from '../../../text/addTo';
 import { keptWith } from '../../../text/keptWith';
 import type { Span } from '../../../text/span';
 import { calledName } from '../namedFunctions';
@@ -29,9 +30,7 @@ export const mentionsIn = keptWith((program: Program, { comments, text }: Commen
     while (nextText < spoken.length && (spoken[nextText] as Span).end <= index) nextText++;
     const inner = spoken[nextText];
     if (inner && inner.start <= index && !mayName(text, index, index + word.length, inner)) continue;
-    const list = places.get(word);
-    if (list) list.push(index);
-    else places.set(word, [index]);
+    addTo(places, word, index);
   }
   const names = new Set<number>();
   for (const owner of program.functions) {

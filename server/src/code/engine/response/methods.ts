@@ -1,6 +1,7 @@
 import { matchesText } from '../../../text/matchesText';
 import { evaluate, frameOf, startCall } from '../fold/frame';
 import type { Value } from '../fold/value';
+import type { LanguageDefinition } from '../language';
 import { findIn } from '../language';
 import {
   type ClassExpr,
@@ -11,6 +12,7 @@ import {
   type NameExpr,
   unwrap,
 } from '../syntax/expr';
+import { receiversOf } from '../syntax/parameters';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import { isData } from '../syntax/uses';
 import { hasComputedCalls } from './computedNames';
@@ -24,6 +26,11 @@ export interface Method {
   readonly name: string;
   /** The class, or the literal. */
   readonly of: Expr;
+}
+
+/** How many parameters of a function take the object that it runs on: none where it is no method. */
+export function receiversOfMethod(owner: FunctionExpr, language: Pick<LanguageDefinition, 'receivers'>): number {
+  return methodOf(owner) ? receiversOf(owner, language) : 0;
 }
 
 export function methodOf(owner: FunctionExpr): Method | undefined {

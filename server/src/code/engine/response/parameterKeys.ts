@@ -1,8 +1,8 @@
 import { keysOf } from '../fold/closed';
 import { type Expr, type FunctionExpr, type InvokeExpr, nameOf, unwrap } from '../syntax/expr';
-import { argumentFor, receiversOf } from '../syntax/parameters';
+import { argumentFor } from '../syntax/parameters';
 import { onlyDefinition } from '../syntax/scope';
-import { methodOf } from './methods';
+import { methodOf, receiversOfMethod } from './methods';
 import type { Following } from './track';
 import { functionAround } from './uses';
 
@@ -30,7 +30,7 @@ function keysGiven(key: Expr, following: Following): readonly (string | number)[
   const { owner, param, position } = definition;
   const call = following.given.get(owner);
   if (!call || param.rest || call.args.some(({ spread }) => spread)) return undefined;
-  const at = position - (methodOf(owner) ? receiversOf(owner, following.language) : 0);
+  const at = position - receiversOfMethod(owner, following.language);
   const value = argumentFor(call, at, name.name) ?? param.default;
   return value && keysAt(value, following);
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../../text/addTo';
 import { keptWith } from '../../../text/keptWith';
 import type { NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
@@ -18,9 +19,7 @@ const takenNames = keptWith((program: Program): ReadonlyMap<string, readonly Tak
       for (const definition of definitions) {
         const member = 'path' in definition ? definition.path.at(-1) : undefined;
         if (typeof member !== 'string') continue;
-        const known = found.get(member);
-        if (known) known.push({ name, scope });
-        else found.set(member, [{ name, scope }]);
+        addTo(found, member, { name, scope });
       }
     }
   }

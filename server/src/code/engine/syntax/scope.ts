@@ -1,3 +1,4 @@
+import { addTo } from '../../../text/addTo';
 import { contains, type Span } from '../../../text/span';
 import {
   childrenOf,
@@ -161,8 +162,8 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     else if (expr.kind === 'text') texts.push(expr);
     else if (expr.kind === 'dict') dicts.push(expr);
     else if (expr.kind === 'index') indexes.push(expr);
-    else if (expr.kind === 'name') push(uses, expr);
-    else if (expr.kind === 'member') push(members, expr);
+    else if (expr.kind === 'name') addTo(uses, expr.name, expr);
+    else if (expr.kind === 'member') addTo(members, expr.name, expr);
     const children = childrenOf(expr);
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i] as Expr;
@@ -190,12 +191,6 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     members,
     scopeOf,
   };
-}
-
-function push<E extends { readonly name: string }>(found: Map<string, E[]>, expr: E): void {
-  const list = found.get(expr.name);
-  if (list) list.push(expr);
-  else found.set(expr.name, [expr]);
 }
 
 /** Adds a definition at its place among the others, which are in the order of the text. */

@@ -1,3 +1,4 @@
+import { addTo } from '../../../text/addTo';
 import type { Expr, NameExpr } from './expr';
 import type { Program, Scope } from './scope';
 
@@ -24,9 +25,7 @@ export function groupedUses(
       grouped.set(name, groups);
       for (const use of uses.get(name) ?? []) {
         const of = scopeNamed(use);
-        const group = groups.get(of);
-        if (group) group.push(use);
-        else groups.set(of, [use]);
+        addTo(groups, of, use);
       }
     }
     return groups.get(scope) ?? [];

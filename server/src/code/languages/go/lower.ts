@@ -1,3 +1,4 @@
+import { addTo } from '../../../text/addTo';
 import { tableOf } from '../../../text/table';
 import type { AssignExpr, BlockExpr, ClassExpr, Expr, ImportExpr } from '../../engine/syntax/expr';
 import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
@@ -31,9 +32,7 @@ const file: Rule = (node, outer) => {
   const owners = new Map<string, SyntaxNode[]>();
   for (const method of methods) {
     const owner = receiverOf(method, lower).type ?? '';
-    const list = owners.get(owner);
-    if (list) list.push(method);
-    else owners.set(owner, [method]);
+    addTo(owners, owner, method);
   }
   const made = madeTypes(node, lower);
   const classes: ClassExpr[] = [];
@@ -102,9 +101,7 @@ function madeTypes(root: SyntaxNode, lower: Lower): ReadonlyMap<string, readonly
     const body = type && childOf(node, 'body');
     if (type && body) {
       const name = lower.textOf(type);
-      const bodies = found.get(name);
-      if (bodies) bodies.push(body);
-      else found.set(name, [body]);
+      addTo(found, name, body);
     }
     stack.push(...node.children);
   }
