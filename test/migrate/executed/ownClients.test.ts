@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('own-clients', 'made-clients-elsewhere', 'replaced-functions');
+executedEquivalence('own-clients', 'made-clients-elsewhere', 'given-headers', 'replaced-functions');

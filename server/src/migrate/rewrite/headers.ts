@@ -217,7 +217,7 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
     draft.edits.push({ span: spanOf(at, at), text: members.map(member => member + separator).join('') });
   } else if (part.made) draft.edits.push(replacing(part, writer.extended(source, members), draft));
   else if (/^[\w$.]+$/.test(source)) {
-    const known = entriesIn(source, draft);
+    const known = entriesIn(source, draft) ?? (areMembers(draft) ? source : undefined);
     if (!known) throw notExtended;
     draft.edits.push(replacing(part, writer.extended(known, members), draft));
   } else throw notExtended;
@@ -228,6 +228,19 @@ const notExtended = new Refusal('headers', 'The headers are built in a way to wh
 /** A dictionary with the headers that a name or member holds. */
 function entriesIn(source: string, { file: { text }, writer }: ProgramDraft): string | undefined {
   return writer.isDictionary(source, text) ? source : writer.entriesOf?.(source, text);
+}
+
+/** Whether all callers of a function give it the headers as the members of an object. */
+function areMembers({ callers, file: { text } }: ProgramDraft): boolean {
+  const isMember = (call: ProgramDraft['call']) => {
+    const key = keyHeader(call.headers);
+    return (
+      key?.span !== undefined &&
+      /[{,]\s*$/.test(text.slice(0, key.span.start)) &&
+      /^['"\w]/.test(text.slice(key.span.start))
+    );
+  };
+  return callers !== undefined && !/\bnew\s+Headers\b/.test(text) && callers.every(isMember);
 }
 
 /** The only name whose members are those of an object as well: `{ ...options, signal }`. */

@@ -4,12 +4,30 @@ import { textTemplate } from '../../../code/template';
 import { hasHeader, keyHeader, keyName, keyNameSpan, spreadName } from '../headers';
 import { otherUses, type Parameter } from './leftovers';
 
-/** The parameter that takes the options of the request from the callers: `fetch(url, init)`, `fetch(url, { ...init, signal })`. */
-export function optionsParameter({ sent, names }: WrapperFunction, text: string): Parameter | undefined {
+/**
+ * The parameter that takes the options or the headers of the request from the callers: `fetch(url, init)`,
+ * `fetch(url, { ...init, signal })`, `requests.get(url, headers=headers)`.
+ */
+export function optionsParameter({ sent, names, span }: WrapperFunction, text: string): Parameter | undefined {
   const [options] = partsOf(sent.site, 'options');
+  const [headers, ...others] = partsOf(sent.site, 'headers');
+  if (headers && others.length === 0) {
+    const given = text.slice(headers.value.start, headers.value.end);
+    const isOnlySent = ({ name, span: declared }: Parameter) => {
+      const { call } = sent.site;
+      const others = text.slice(declared.end, call.start) + text.slice(call.end, span.end);
+      return text.slice(call.start, call.end).split(wordOf(name)).length <= 3 && !wordOf(name).test(others);
+    };
+    return names.find(each => !each.taken && each.name === given && isOnlySent(each));
+  }
   const written = options && text.slice(options.value.start, options.value.end);
-  const spread = written && partsOf(sent.site, 'headers').length === 0 ? spreadName(written) : undefined;
+  const spread = written && spreadName(written);
   return names.find(({ name, taken }) => !taken && (name === written || name === spread));
+}
+
+/** A name as a word, and no part of another one. */
+function wordOf(name: string): RegExp {
+  return new RegExp(`(?<![\\w$])${name.replace(/\$/g, '\\$')}(?![\\w$])`);
 }
 
 /** The headers that all callers give with such options, which have the new name of the key there. */
