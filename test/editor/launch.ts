@@ -30,8 +30,8 @@ export interface EditorRun {
   /** Where the service of the run listens. */
   readonly service?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** The language of the editor and so of the extension. Default: English. */
-  readonly language?: string;
+  /** The language of the editor and so of the extension after the page was loaded anew. Until then it is English. */
+  readonly languageAfterReload?: string;
   /** False opens the workspace untrusted. Default: true. */
   readonly trusted?: boolean;
   /** A key that the suite gives to the extension, which may be in no file and no line that the editor leaves behind. */
@@ -88,7 +88,6 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
   const page = await browser.newPage({ viewport: run.viewport ?? { width: 1280, height: 800 } });
   page.setDefaultTimeout(probeHangsAfter);
   page.setDefaultNavigationTimeout(probeHangsAfter);
-  if (run.language) await page.addInitScript(inLanguage(run.language));
   const storedFiles = async (_: Page, text: unknown) => filesBelow(folder, file => file.includes(String(text))).length;
   const probes = await serveProbes(async () => page, { ...run.probes, storedFiles });
   ends.push(() => void probes.close());
@@ -116,8 +115,10 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
   });
   page.on('pageerror', error => log.push(`pageerror: ${error.message}`));
   let exitCode = 0;
-  for (const suites of [run.suites, ...(run.suitesAfterReload ? [run.suitesAfterReload] : [])]) {
+  for (const suites of [run.suites, run.suitesAfterReload ?? []].filter(({ length }) => length > 0)) {
     choose(suites);
+    if (suites === run.suitesAfterReload && run.languageAfterReload)
+      await page.addInitScript(inLanguage(run.languageAfterReload));
     const finished = new Promise<number>(done => {
       finish = done;
     });
