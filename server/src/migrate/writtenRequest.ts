@@ -22,7 +22,7 @@ export function writtenRequest(
       return note('composed-variable', `The variable ${name} is an object, which is not compared.`);
     else variables[name] = flat(filled);
   }
-  if (!/^\s*(?:query\b|\{)/.test(document)) return note('writes', 'The request is no query, so it is not sent.');
+  if (!/^\s*(?:query\b|\{)/.test(document)) return note('writes', 'The request is not a query, so it is not sent.');
   // The types of the variables say which of the texts are numbers and which are not.
   for (const [, name = '', type] of document.matchAll(/\$(\w+)\s*:\s*(\w+)/g)) {
     if (!Object.hasOwn(variables, name)) continue;

@@ -205,10 +205,7 @@ function withSources(written: string, region: Region, text: string): string {
     const around = aroundValues(region)[mark.charCodeAt(0) - firstMark - mostHoles];
     const source = around ?? (hole && sourceOf(hole, region, text));
     if (source === undefined)
-      throw new Refusal(
-        'placeholder',
-        'The program fills a value into the command in a way that cannot be written anew.',
-      );
+      throw new Refusal('placeholder', 'The program fills a value into the command in a way that cannot be rewritten.');
     return source;
   });
 }

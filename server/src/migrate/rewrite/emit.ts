@@ -51,7 +51,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   if (call.site.isElsewhere)
     throw new Refusal(
       'other-file',
-      'A function in another file sends the request, which other files may call as well.',
+      'The function that sends the request is in another file, and other files may call it as well.',
     );
   const isOfProgram = sends?.kind === 'call' || sends?.isListed === true;
   const writer = isOfProgram ? writerOf(piece.source.language) : undefined;

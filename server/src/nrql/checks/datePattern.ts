@@ -20,7 +20,7 @@ export const datePattern: Check = {
       inspection.report(
         datePattern,
         pattern,
-        'h is the hour from 1 to 12 and needs a for AM and PM. Use HH for the hour from 00 to 23.',
+        'h is the hour from 1 to 12 and needs the letter a for AM or PM. Use HH for the hour from 00 to 23.',
         {
           replacement: inspection.slice(pattern.start, pattern.end).replace(/h/g, 'H'),
         },

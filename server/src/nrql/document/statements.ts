@@ -87,7 +87,7 @@ function reportForeignComments(start: number, end: number): void {
   const [from, to] = indexesBetween(tokens.foreignComments, offset => offset, start, end);
   for (const offset of tokens.foreignComments.slice(from, to)) {
     const at = offset - start;
-    const message = 'A # begins no comment in this language. Write --.';
+    const message = 'A # does not begin a comment in this language. Write --.';
     state.report('foreign-comment', at, at + 1, message, { replacement: '--' });
   }
 }

@@ -42,7 +42,7 @@ function parseSource(p: ParseState): Source {
     case Kind.String:
     case Kind.DoubleString: {
       const { value } = parseString(p);
-      p.report('quoted-event-type', start, end, `An event type has no quotes. Write ${value}.`, {
+      p.report('quoted-event-type', start, end, `An event type takes no quotes. Write ${value}.`, {
         replacement: value,
       });
       return { kind: 'event-type', start, end, text: value, quoted: true };
