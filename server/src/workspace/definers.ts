@@ -15,6 +15,9 @@ export function stemsOf(paths: Iterable<string>): Stems {
     const parts = path.split('/');
     const stem = stemOf(parts.at(-1) ?? '');
     addTo(stems, stem, path);
+    // An import is read word by word: `./signals.config`.
+    const word = stem.slice(stem.lastIndexOf('.') + 1);
+    if (word !== stem && word !== '') addTo(stems, word, path);
     const folder = parts.at(-2);
     if (folder && (folderFile.test(stem) || path.endsWith('.go'))) addTo(stems, wordOf(folder), path);
   }

@@ -238,11 +238,11 @@ export class FunctionUsers {
   /** The other files with the name or the module of a function; undefined where too many have it, or one may call without. */
   private async mentioning({ name, of, module }: SharedName, path: string): Promise<string[] | undefined> {
     // A file that has the name of its folder to others is imported in more ways than one.
-    if (of === undefined && !/^(?!index$|main$|mod$|__)[\w-]+$/.test(module)) return undefined;
+    if (of === undefined && !/^(?!index$|main$|mod$|__)[\w.-]+$/.test(module)) return undefined;
     const found: string[] = [];
     const family = familyOf(path);
     const wanted = hashOf(name);
-    const stem = module.split('-').map(hashOf);
+    const stem = module.split(/[-.]/).map(hashOf);
     let count = 0;
     for (const other of await this.files.paths()) {
       if (other === path || !mayCall.test(other)) continue;

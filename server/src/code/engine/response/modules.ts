@@ -14,7 +14,8 @@ export function moduleNames(module: string, folding: Folding): ReadonlySet<strin
   // How a program of this language names modules is not known.
   if (!acrossFiles) return undefined;
   const { imports } = mentionsIn(program, { ...programOf(file, language), text: file.text });
-  const isAsked = (path: string) => lastPart(path, acrossFiles) === module;
+  const last = module.slice(module.lastIndexOf('.') + 1);
+  const isAsked = (path: string) => lastPart(path, acrossFiles) === last;
   if (acrossFiles.exportsAll?.test(file.text) || imports.some(({ everythingOf = '' }) => isAsked(everythingOf)))
     return undefined;
   const locals = new Set(imports.flatMap(each => modulesOf(each, isAsked)));
