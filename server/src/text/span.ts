@@ -1,4 +1,5 @@
 import { firstIndex } from './firstIndex';
+
 /**
  * A range of a text in UTF-16 offsets: `start` is the first code unit, `end` the one after the last. The core uses
  * offsets only; lines and columns are computed at its edges (`lines.ts`).

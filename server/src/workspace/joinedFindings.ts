@@ -110,7 +110,7 @@ function isElsewhere({ call, plan, noRewrite }: Finding): boolean {
   return plan === undefined && !call.kind && (call.site.isElsewhere === true || lacksPart);
 }
 
-/** Why a call is left whose headers another file may have. */
+/** Why a call is left of which another file may have a part: its headers, or the client that sends it. */
 const partsElsewhere = new Set(['headers', 'unreachable-value', 'host-unknown', 'no-emitter', 'not-sure']);
 
 /**

@@ -114,6 +114,8 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly body?: WrittenValue;
   /** The calls of the function that sends the request, where it is not changed by itself. */
   readonly callers?: readonly Call[];
+  /** The parameter by which these give that function the headers, or the options with them. */
+  readonly givenBy?: string;
   readonly declared: Map<string, string>;
   /** Whether a command may be written over several lines. */
   readonly holdsLines: boolean;

@@ -1,4 +1,4 @@
-import type { Header, Part } from '../../code/call';
+import type { Call, Header, Part } from '../../code/call';
 import type { CallRule } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import { flat, plain } from '../../code/template';
@@ -217,7 +217,7 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
     draft.edits.push({ span: spanOf(at, at), text: members.map(member => member + separator).join('') });
   } else if (part.made) draft.edits.push(replacing(part, writer.extended(source, members), draft));
   else if (/^[\w$.]+$/.test(source)) {
-    const known = entriesIn(source, draft) ?? (areMembers(draft) ? source : undefined);
+    const known = entriesIn(source, draft) ?? (areMembers(source, draft) ? source : undefined);
     if (!known) throw notExtended;
     draft.edits.push(replacing(part, writer.extended(known, members), draft));
   } else throw notExtended;
@@ -230,17 +230,13 @@ function entriesIn(source: string, { file: { text }, writer }: ProgramDraft): st
   return writer.isDictionary(source, text) ? source : writer.entriesOf?.(source, text);
 }
 
-/** Whether all callers of a function give it the headers as the members of an object. */
-function areMembers({ callers, file: { text } }: ProgramDraft): boolean {
-  const isMember = (call: ProgramDraft['call']) => {
-    const key = keyHeader(call.headers);
-    return (
-      key?.span !== undefined &&
-      /[{,]\s*$/.test(text.slice(0, key.span.start)) &&
-      /^['"\w]/.test(text.slice(key.span.start))
-    );
+/** Whether a name is the parameter by which all callers of a function give it the headers, as the members of an object. */
+function areMembers(source: string, { callers = [], givenBy, file: { text } }: ProgramDraft): boolean {
+  const isMember = ({ headers }: Call) => {
+    const { span } = keyHeader(headers) ?? {};
+    return span !== undefined && /[{,]\s*$/.test(text.slice(0, span.start)) && /^['"\w]/.test(text.slice(span.start));
   };
-  return callers !== undefined && !/\bnew\s+Headers\b/.test(text) && callers.every(isMember);
+  return source === givenBy && !/\bHeaders\s*\(/.test(text) && callers.every(isMember);
 }
 
 /** The only name whose members are those of an object as well: `{ ...options, signal }`. */

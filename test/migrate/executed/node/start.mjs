@@ -8,7 +8,11 @@ import { spawn } from 'node:child_process';
 const running = new Set();
 
 function endGroup({ pid }) {
-  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself in this moment, and all other programs go on.
+  }
 }
 
 process.on('message', ({ id, command: [program, ...words], folder, env, limit }) => {

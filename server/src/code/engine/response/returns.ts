@@ -109,8 +109,9 @@ export function yielded(giver: OtherExpr, expr: Expr, track: Track, following: F
   const path = giver.role === 'element' ? listPath(track) : track.path;
   if (!calls || (giver.role === 'elements' && track.stage !== 'body')) {
     const list: Track = { ...track, path, chosen: path.length };
-    if (track.stage === 'body' && !isPart) following.returns.push(list);
-    if (!owner || isPart || calls || !takenElsewhere(owner, expr, list, following, walk))
+    const isList = track.stage === 'body' && !isPart;
+    if (isList) following.returns.push(list);
+    if (!isList || !owner || !takenElsewhere(owner, expr, list, following, walk))
       record(expr, track, following, true, 'returned');
     return;
   }

@@ -255,7 +255,12 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing, page: PageName 
   const callers = members.map(member => member.call);
   const given = options ? { ...sent, headers: givenHeaders(callers) } : sent;
   const linked = page?.address === undefined ? undefined : page;
-  const draft: ProgramDraft = { ...startDraft(piece, given, own, writer, linked), body, callers };
+  const draft: ProgramDraft = {
+    ...startDraft(piece, given, own, writer, linked),
+    body,
+    callers,
+    ...(options ? { givenBy: options.name } : {}),
+  };
   if (linked) pagerOf(draft);
   callEdits(sends, draft);
   adaptWith(() => ofPage(shapeName), changing.hasStatus ? successName : successStatus(plan, call.method), draft);

@@ -10,20 +10,23 @@ import { otherUses, type Parameter } from './leftovers';
  */
 export function optionsParameter({ sent, names, span }: WrapperFunction, text: string): Parameter | undefined {
   const [options] = partsOf(sent.site, 'options');
-  const [headers, ...others] = partsOf(sent.site, 'headers');
-  if (headers && others.length === 0) {
+  const [headers, more] = partsOf(sent.site, 'headers');
+  if (headers && !more) {
     const given = text.slice(headers.value.start, headers.value.end);
-    const isOnlySent = ({ name, span: declared }: Parameter) => {
-      const { call } = sent.site;
-      const others = text.slice(declared.end, call.start) + text.slice(call.end, span.end);
-      return text.slice(call.start, call.end).split(wordOf(name)).length <= 3 && !wordOf(name).test(others);
-    };
-    return names.find(each => !each.taken && each.name === given && isOnlySent(each));
+    const { call } = sent.site;
+    // Whoever prints or changes them would see the new name of the key.
+    const isSeen = ({ name, span: declared }: Parameter) =>
+      wordOf(name).test(text.slice(declared.end, call.start) + text.slice(call.end, span.end)) ||
+      text.slice(call.start, call.end).split(wordOf(name)).length > keywordAndValue;
+    return names.find(each => !each.taken && each.name === given && !isSeen(each));
   }
   const written = options && text.slice(options.value.start, options.value.end);
   const spread = written && spreadName(written);
   return names.find(({ name, taken }) => !taken && (name === written || name === spread));
 }
+
+/** The parts of a call around `headers=headers`, which has the name twice. */
+const keywordAndValue = 3;
 
 /** A name as a word, and no part of another one. */
 function wordOf(name: string): RegExp {
