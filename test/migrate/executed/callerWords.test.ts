@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('caller-words');
+executedEquivalence('caller-words', 'lists-as-values');

@@ -17,6 +17,7 @@ import { inline } from './fold/inline';
 import { fieldValue } from './fold/member';
 import { flatten, lastFact } from './fold/texts';
 import { type Fact, type Folded, noBindings, type Piece, plainText, sketch, type Value } from './fold/value';
+import { withGivenLists } from './givenLists';
 import { type HeaderUses, headerUsesOf } from './headerUses';
 import { inheritedRequests } from './inheritedRequests';
 import type { LanguageDefinition } from './language';
@@ -173,7 +174,7 @@ function callsOf(
     return {
       ...call,
       ...(isOpen ? { site: { ...site, isOpen } } : {}),
-      ...variants,
+      ...(variants ?? { parameters: withGivenLists(parameters, request.written, frame) }),
       ...(page ? { page } : {}),
       response: response(),
       ...(wrapper ? { wrapper } : {}),

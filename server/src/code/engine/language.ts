@@ -12,6 +12,7 @@ import type { Expr } from './syntax/expr';
 import type { Rules } from './syntax/lower';
 import type { Program } from './syntax/scope';
 import type { UnseenRuns } from './unseenRuns';
+import type { ValueTypes } from './valueTypes';
 
 /*
  * How a programming language is added: a folder `languages/<x>` with these files, an entry in `finder/languages.ts`, and a
@@ -206,23 +207,6 @@ interface DictionaryFacts {
  * `other`: something else, as `forEach` does.
  */
 type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'pairs' | 'other';
-
-/** What a value is, as far as a request must know it. */
-export type ValueType = 'text' | 'number';
-
-/** By what it is seen whether a value is a text or a number, beside literals and operators. */
-export interface ValueTypes {
-  /** Names of functions and methods that yield a text, or a number. */
-  readonly textFunctions: RegExp;
-  readonly numberFunctions: RegExp;
-  /** Functions, as written, that yield a text or else their second argument: `os.getenv`. */
-  readonly textOrDefault?: RegExp;
-  /** Objects, as written, all of whose members are texts: `process.env`. */
-  readonly textObjects: RegExp;
-  /** What stands behind a parameter with a declared type, whose name is the first group. */
-  readonly declared: RegExp;
-  readonly types: Readonly<Record<string, ValueType>>;
-}
 
 /** What gives something a value without naming it. */
 export interface UnseenSetters {

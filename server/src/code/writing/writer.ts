@@ -151,6 +151,8 @@ export interface TableWriter {
 export type HelperName =
   | 'escapeQuery'
   | 'nameCondition'
+  | 'languageCondition'
+  | 'idsCondition'
   | 'optionalText'
   | 'rangeStart'
   | 'rangeEnd'

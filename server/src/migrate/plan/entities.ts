@@ -3,7 +3,7 @@ import { plain } from '../../code/template';
 import { type Field, field } from './document';
 import { note } from './notes';
 import { isOptional, lastValue, type Parameters } from './parameters';
-import type { GuidValue, Note, PlanPart, PlanText, PlanVariable } from './plan';
+import type { GuidValue, Note, PlanPart, PlanText, PlanVariable, Sink } from './plan';
 import type { Keep, Path } from './shape';
 import { planText, valueIn } from './text';
 
@@ -46,7 +46,12 @@ export function searchText({ domain, type }: EntityKind, ...conditions: readonly
 
 /** A condition that is there only where the program has a value for it comes with its operator. */
 function isOwnCondition([first]: readonly Piece[]): boolean {
-  return Array.isArray(first) && first[0]?.kind === 'run-time' && first[0].sink === 'name-condition';
+  return Array.isArray(first) && first[0]?.kind === 'run-time' && isCondition(first[0].sink);
+}
+
+/** Whether a value becomes a whole condition of a search, with the operator before it, or nothing. */
+export function isCondition(sink: Sink): boolean {
+  return sink === 'name-condition' || sink === 'language-condition' || sink === 'ids-condition';
 }
 
 /** The condition for one REST id. */
@@ -85,13 +90,15 @@ export function readFilters(parameters: Parameters, name: Path): ListRequest | N
   if (wanted && isOptional(wanted)) conditions.push([valueIn(wanted, 'name-condition')]);
   else if (wanted) conditions.push(["name LIKE '", valueIn(wanted, 'search-string'), "'"]);
   const ids = lastValue(parameters, 'filter[ids]');
-  if (ids) {
+  if (ids && isOptional(ids)) conditions.push([valueIn(ids, 'ids-condition')]);
+  else if (ids) {
     const condition = idsCondition(ids, 'domainId');
     if (!condition) return note('invalid-ids', 'filter[ids] takes numbers with commas between them.');
     conditions.push(condition);
   }
   const language = lastValue(parameters, 'filter[language]');
-  if (language) conditions.push(["tags.language = '", valueIn(language, 'search-string'), "'"]);
+  if (language && isOptional(language)) conditions.push([valueIn(language, 'language-condition')]);
+  else if (language) conditions.push(["tags.language = '", valueIn(language, 'search-string'), "'"]);
   if (parameters.has('filter[host]')) {
     return note(
       'host-filter',

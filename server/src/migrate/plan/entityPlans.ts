@@ -39,7 +39,7 @@ interface EntityList extends EntityEndpoint {
 /** A list of entities that a search finds, page by page, with the filters of the REST list. */
 export function planEntityList(call: Call, match: Match, endpoint: EntityList): Plan | readonly Note[] {
   const { entity, member, fields, element, others = {}, losses, lacks } = endpoint;
-  const parameters = readParameters(call, endpoint.endpoint, [], ['filter[name]']);
+  const parameters = readParameters(call, endpoint.endpoint, [], ['filter[name]', 'filter[language]', 'filter[ids]']);
   if (isNote(parameters)) return [parameters];
   const request = readFilters(parameters, ['name']);
   if (isNote(request)) return [request];

@@ -33,6 +33,10 @@ export function readParameters(
       return note('unknown-parameter', `The endpoint has no parameter ${name}, so its effect is not known.`);
     }
     const { member, value } = parameter;
+    const takesOne = !name.endsWith('[]') && !more.includes(name);
+    if (takesOne && parameter.isOfList && plain(value) === undefined) {
+      return note('list-value', `The program may give ${name} a list, of which the request has each item.`);
+    }
     const isLeftOut = member === 'guarded' || (member === 'dictionary' && leavesOut.includes(call.client));
     const isTaken = isLeftOut && canBeAbsent.includes(name) && value.parts.length === 1;
     // Without a value for it an earlier one counts.

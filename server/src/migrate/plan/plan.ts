@@ -33,8 +33,8 @@ export const grades: readonly Grade[] = ['exact', 'equivalent', 'partial'];
  * `number`: digits, not quoted. `numbers`: numbers with commas between them. `boolean`: `true` or `false`.
  * `nrql-string`, `search-string`: the inside of a single-quoted string; backslashes and single quotes are escaped.
  * `nrql-time`: an ISO 8601 time inside single quotes.
- * `name-condition`: the condition of an entity search for a name, which is not there without a value; `optional-text`: text,
- * which is empty without a value.
+ * `name-condition`, `language-condition`, `ids-condition`: the condition of an entity search for a name, a language or ids,
+ * which is not there without a value; `optional-text`: text, which is empty without a value.
  * `range-start`: `SINCE …` of a time, or of the usual 30 minutes without one; `range-end`: ` UNTIL …`, or nothing.
  * `epoch-milliseconds`: an ISO 8601 time that becomes a number of milliseconds since 1970. `json`: text as it is.
  */
@@ -48,6 +48,8 @@ export type Sink =
   | 'range-end'
   | 'search-string'
   | 'name-condition'
+  | 'language-condition'
+  | 'ids-condition'
   | 'optional-text'
   | 'epoch-milliseconds'
   | 'json';

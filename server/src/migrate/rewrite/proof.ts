@@ -258,6 +258,8 @@ function valuePattern(
     ...(sink === 'epoch-milliseconds' ? (['epochMilliseconds'] as const) : []),
     ...(!isNumber && (sink === 'nrql-string' || sink === 'search-string') ? (['escapeQuery'] as const) : []),
     ...(sink === 'name-condition' ? (['nameCondition'] as const) : []),
+    ...(sink === 'language-condition' ? (['languageCondition'] as const) : []),
+    ...(sink === 'ids-condition' ? (['idsCondition'] as const) : []),
     ...(sink === 'optional-text' ? (['optionalText'] as const) : []),
     ...(sink === 'range-start' ? (['rangeStart'] as const) : []),
     ...(sink === 'range-end' ? (['rangeEnd'] as const) : []),

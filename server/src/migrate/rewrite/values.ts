@@ -197,6 +197,8 @@ const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'nrql-string': 'escapeQuery',
   'search-string': 'escapeQuery',
   'name-condition': 'nameCondition',
+  'language-condition': 'languageCondition',
+  'ids-condition': 'idsCondition',
   'optional-text': 'optionalText',
   'range-start': 'rangeStart',
   'range-end': 'rangeEnd',
@@ -228,7 +230,14 @@ function convert(name: HelperName, given: string | readonly string[], draft: Dra
 }
 
 /** What is another text where there is no value. */
-const conditions: readonly Sink[] = ['name-condition', 'optional-text', 'range-start', 'range-end'];
+const conditions: readonly Sink[] = [
+  'name-condition',
+  'language-condition',
+  'ids-condition',
+  'optional-text',
+  'range-start',
+  'range-end',
+];
 
 /** A value that the program leaves out where it does not take it for true is null there. */
 function presentValue(hole: HolePart, sink: Sink, draft: Draft): string {

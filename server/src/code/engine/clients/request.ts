@@ -41,6 +41,8 @@ export interface Request {
   readonly urls: readonly Folded[];
   readonly method: string | undefined;
   readonly query: readonly Parameter[];
+  /** The values of those that are members of a dictionary, as the program writes them. */
+  readonly written: ReadonlyMap<Parameter, Expr>;
   /** Values in the addresses that the program adds only where it has them. */
   readonly guarded: readonly GuardedEntry[];
   readonly headers: readonly Header[];
@@ -75,6 +77,7 @@ function outsideAddress(option: Folded, written: Expr): Folded {
 export function requestOf(facts: readonly Fact[], method: string | undefined, home: Expr, frame: Frame): Request {
   const { folding } = frame;
   const parameters: Parameter[] = [];
+  const writtenOf = new Map<Parameter, Expr>();
   const headers: Header[] = [];
   const guarded: GuardedEntry[] = [];
   let body: Body | undefined;
@@ -120,7 +123,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
         const given = value(item, itemSource(written, inside, item));
         // What is always there although the program looks at it cannot be told from what is not.
         if (isGuarded && given.parts.some(({ kind }) => kind === 'text')) unknownPair(written, add);
-        parameters.push({
+        const parameter: Parameter = {
           name,
           value: guardedBy(guard, given, isOfAddress),
           at,
@@ -129,7 +132,9 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
             : {}),
           ...(item !== inside && unwrap(written).kind !== 'list' ? { isOfList: true as const } : {}),
           span: plainSpan(span),
-        });
+        };
+        parameters.push(parameter);
+        if (isStructure(fact.value)) writtenOf.set(parameter, written);
       }
     };
     const { kept, unsure } = withoutReplaced(given, fact, home, frame);
@@ -194,7 +199,15 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
         });
     }
   }
-  return { urls: addresses(facts, frame), method, query: parameters, guarded, headers, ...(body ? { body } : {}) };
+  return {
+    urls: addresses(facts, frame),
+    method,
+    query: parameters,
+    written: writtenOf,
+    guarded,
+    headers,
+    ...(body ? { body } : {}),
+  };
 
   function structuredBody(given: Fact): Body {
     const fact = folding.language.memberSource ? heldMembers(callerBody(given, frame), home, frame) : given;

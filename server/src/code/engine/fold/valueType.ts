@@ -1,6 +1,7 @@
-import { findIn, type LanguageDefinition, type ValueType, type ValueTypes } from '../language';
+import { findIn, type LanguageDefinition } from '../language';
 import { type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { type Definition, lookup, type Program } from '../syntax/scope';
+import type { ValueType, ValueTypes } from '../valueTypes';
 
 /** How many operands are followed one after the other, and how many definitions or calls of one name are looked at. */
 const deepest = 4;

@@ -42,6 +42,14 @@ function escapeQuery(text‹: unknown›) {
 function nameCondition(name‹: unknown›) {
   return \` AND name LIKE '\${String(name).replace(/[\\\\']/g, '\\\\$&')}'\`.repeat(name ? 1 : 0);
 }`,
+  languageCondition: `/** The condition of a search for a language, where there is one. */
+function languageCondition(language‹: unknown›) {
+  return \` AND tags.language = '\${String(language).replace(/[\\\\']/g, '\\\\$&')}'\`.repeat(language ? 1 : 0);
+}`,
+  idsCondition: `/** The condition of a search for ids with commas between them, where there are any. */
+function idsCondition(ids‹: unknown›) {
+  return \` AND domainId IN (\${ids})\`.repeat(ids ? 1 : 0);
+}`,
   optionalText: `/** A value as text, which is empty where there is none. */
 function optionalText(value‹: unknown›) {
   return String(value || '');

@@ -149,6 +149,11 @@ export const javascript: LanguageDefinition = {
       /^(?:String|trim\w*|join|replace(?:All)?|toString|to(?:Locale)?(?:Lower|Upper)Case|toISOString|toJSON|toFixed|pad(?:Start|End)|substr(?:ing)?|hostname)$/,
     numberFunctions: /^(?:Number|parseInt|parseFloat|now|round|abs|floor|ceil)$/,
     textObjects: /\b(?:process\.env|import\.meta\.env|process\.argv|argv)$/,
+    listFunctions: /^(?:split|map|filter|flatMap|keys|values|entries|matchAll|from|of|getAll|toSorted|sort|reverse)$/,
+    listObjects: /^(?:process\.)?argv$/,
+    partMethods: /^(?:slice|concat)$/,
+    declaredList:
+      /^\??\s*:\s*(?:readonly\s+)?(?:(?:string|number|unknown|any)\s*(?:\|\s*(?:string|number)\s*)?\[\]|(?:Readonly)?Array<|(?:string|number)\s*\|\s*(?:string|number)\[\])/,
     declared: /^\??\s*:\s*(\w+)/,
     types: { string: 'text', number: 'number' },
   },

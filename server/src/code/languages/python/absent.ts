@@ -17,11 +17,22 @@ function isParsed({ object }: MemberExpr, program: Program): boolean {
   return value?.kind === 'invoke' && value.callee.kind === 'member' && value.callee.name === 'parse_args';
 }
 
+/** Whether a member of what `parse_args()` gives is the list of all that a user gives for one argument. */
+export function takesSeveral(expr: MemberExpr, program: Program): boolean {
+  const declared = isParsed(expr, program) ? declarationOf(expr.name, program) : undefined;
+  if (!declared) return false;
+  const isRepeated = /^(?:append|extend)$/.test(String(literalOf(declared, 'action')));
+  return isRepeated || /^(?:[*+]|\d+)$/.test(String(literalOf(declared, 'nargs')));
+}
+
+/** The call that declares an argument of a command line. */
+function declarationOf(name: string, { invokes }: Program): InvokeExpr | undefined {
+  return invokes.find(call => dottedPath(call.callee)?.endsWith('.add_argument') && destinations(call).includes(name));
+}
+
 /** Whether the program declares an argument of this name that has a value in any case, or none that is seen. */
-function isAlwaysGiven(name: string, { invokes }: Program): boolean {
-  const declared = invokes.find(
-    call => dottedPath(call.callee)?.endsWith('.add_argument') && destinations(call).includes(name),
-  );
+function isAlwaysGiven(name: string, program: Program): boolean {
+  const declared = declarationOf(name, program);
   if (!declared) return true;
   const isPositional = !namesOf(declared).some(each => each.startsWith('-'));
   if (isPositional) return !/^[?*]$/.test(String(literalOf(declared, 'nargs')));

@@ -91,6 +91,19 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     escaped = str(name).replace("\\\\", "\\\\\\\\").replace("'", "\\\\'")
     return f" AND name LIKE '{escaped}'" * bool(name)`,
   },
+  language_condition: {
+    imports: [],
+    text: `def language_condition(language):
+    """The condition of a search for a language, where there is one."""
+    escaped = str(language).replace("\\\\", "\\\\\\\\").replace("'", "\\\\'")
+    return f" AND tags.language = '{escaped}'" * bool(language)`,
+  },
+  ids_condition: {
+    imports: [],
+    text: `def ids_condition(ids):
+    """The condition of a search for ids with commas between them, where there are any."""
+    return f" AND domainId IN ({ids})" * bool(ids)`,
+  },
   optional_text: {
     imports: [],
     text: `def optional_text(value):

@@ -1,7 +1,7 @@
 import type { LanguageDefinition } from '../../engine/language';
 import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
 import { childrenOf, type Expr } from '../../engine/syntax/expr';
-import { mayBeNone } from './absent';
+import { mayBeNone, takesSeveral } from './absent';
 import { pythonClients, pythonFields } from './clients';
 import { pythonRules } from './lower';
 import { pythonModules } from './modules';
@@ -152,6 +152,13 @@ export const python: LanguageDefinition = {
     numberFunctions: /^(?:int|float|len|round|abs|floor|ceil)$/,
     textOrDefault: /\b(?:getenv|environ\.get)$/,
     textObjects: /\b(?:os\.environ|sys\.argv|argv)$/,
+    listFunctions:
+      /^(?:list|sorted|tuple|set|map|filter|reversed|range|split|rsplit|splitlines|keys|values|items|findall|getlist)$/,
+    listObjects: /^(?:sys\.)?argv$/,
+    partMethods: /^(?:copy|__getitem__)$/,
+    takesSeveral,
+    declaredList:
+      /^\s*:\s*(?:(?:typing\.)?(?:Optional|Union)\[)?(?:str\s*[|,]\s*)?(?:typing\.)?(?:[Ll]ist|[Ss]et|[Tt]uple|Sequence|Iterable|Collection)\b/,
     declared: /^\s*:\s*(?:Optional\[)?(\w+)/,
     types: { str: 'text', int: 'number', float: 'number' },
   },

@@ -1,0 +1,124 @@
+import type { Parameter } from '../call';
+import { valuesElsewhere } from './calledElsewhere';
+import { evaluate, type Frame, frameOf } from './fold/frame';
+import { calledName } from './namedFunctions';
+import { methodOf, receiversOfMethod } from './response/methods';
+import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from './syntax/expr';
+import { argumentFor } from './syntax/parameters';
+import { type Definition, lookup, stepOf } from './syntax/scope';
+import type { ValueTypes } from './valueTypes';
+
+/** What is looked into: the program, and so many steps that are left. */
+interface Looking {
+  readonly frame: Frame;
+  readonly types: ValueTypes;
+  readonly seen: Set<Expr>;
+}
+
+/**
+ * The parameters of a dictionary, of which those are marked whose value may be a list: a client library sends each item of it
+ * as a parameter of its own. It is seen by how the program makes the value, what callers give, and what is declared.
+ * `written` are the values as the program writes them.
+ */
+export function withGivenLists(
+  parameters: readonly Parameter[],
+  written: ReadonlyMap<Parameter, Expr>,
+  frame: Frame,
+): readonly Parameter[] {
+  const types = frame.folding.language.valueTypes;
+  if (!types) return parameters;
+  return parameters.map(parameter => {
+    const [only, ...others] = parameter.value.parts;
+    const source = parameter.member && only?.kind === 'hole' && others.length === 0 && written.get(parameter);
+    const isOfList = source && isListed(source, { frame, types, seen: new Set() });
+    return isOfList ? { ...parameter, isOfList } : parameter;
+  });
+}
+
+/** So many expressions are looked at for one value. */
+const most = 100;
+
+function isListed(written: Expr, looking: Looking): boolean {
+  const expr = unwrap(written);
+  const { frame, types, seen } = looking;
+  const { program, file } = frame.folding;
+  if (seen.has(expr) || seen.size >= most) return false;
+  seen.add(expr);
+  if (evaluate(expr, frame).kind === 'list') return true;
+  const source = ({ start, end }: Expr) => file.text.slice(start, end);
+  switch (expr.kind) {
+    case 'list':
+      return true;
+    case 'loop':
+      return expr.isList === true;
+    case 'choice':
+      return expr.options.some(option => isListed(option, looking));
+    case 'name':
+      return types.listObjects.test(expr.name) || definitionsOf(expr, frame).some(each => isDefined(each, looking));
+    case 'member':
+      return (
+        types.listObjects.test(source(expr)) ||
+        types.takesSeveral?.(expr, program) === true ||
+        isMemberListed(expr.name, looking)
+      );
+    case 'index':
+      return expr.index.kind === 'other' && expr.index.role === 'slice' && isListed(expr.object, looking);
+    case 'invoke':
+      return (
+        types.listFunctions.test(lastName(expr)) ||
+        (expr.callee.kind === 'member' &&
+          types.partMethods.test(expr.callee.name) &&
+          isListed(expr.callee.object, looking))
+      );
+    default:
+      return false;
+  }
+}
+
+function lastName({ callee }: InvokeExpr): string {
+  return callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
+}
+
+function definitionsOf(name: NameExpr, { folding: { program } }: Frame): readonly Definition[] {
+  return lookup(program.scopeOf(name), name.name)?.names.get(name.name) ?? [];
+}
+
+function isDefined(definition: Definition, looking: Looking): boolean {
+  if (definition.kind === 'value') return isListed(definition.value, looking);
+  if (definition.kind !== 'param') return false;
+  const member = definition.path.at(-1);
+  if (member !== undefined) return typeof member === 'string' && isMemberListed(member, looking);
+  const { owner, position, param } = definition;
+  const { target, default: usual } = param;
+  const { file } = looking.frame.folding;
+  if (param.rest || looking.types.declaredList.test(file.text.slice(target.end, target.end + 40))) return true;
+  if (usual && isListed(usual, looking)) return true;
+  return target.kind === 'name' && isGiven(owner, position, target.name, looking);
+}
+
+/** Whether a member of this name gets a list anywhere in the file. */
+function isMemberListed(name: string, looking: Looking): boolean {
+  const { assigns, dicts } = looking.frame.folding.program;
+  return (
+    assigns.some(({ target, value }) => {
+      return value && target.kind === 'member' && target.name === name && isListed(value, looking);
+    }) ||
+    dicts.some(({ entries }) => {
+      return entries.some(({ key, value }) => key && stepOf(key) === name && isListed(value, looking));
+    })
+  );
+}
+
+/** Whether a call of the function, in this file or another one, gives a parameter a list. */
+function isGiven(owner: FunctionExpr, position: number, name: string, looking: Looking): boolean {
+  const { folding } = looking.frame;
+  const method = methodOf(owner);
+  const isConstructor = method?.of.kind === 'class' && folding.language.constructors.includes(method.name);
+  const called = isConstructor && method.of.kind === 'class' ? method.of.name : calledName(owner);
+  const at = position - receiversOfMethod(owner, folding.language);
+  const calls = called === undefined ? [] : folding.program.invokes.filter(call => lastName(call) === called);
+  const open = { ...looking, frame: frameOf(folding) };
+  const given = calls.flatMap(call => argumentFor(call, at, name) ?? []);
+  if (given.some(each => isListed(each, open))) return true;
+  return valuesElsewhere(owner, folding)?.values.some(values => values[position]?.kind === 'list') === true;
+}
