@@ -3,14 +3,12 @@ import { before } from 'node:test';
 import { type SourceFile, sourceFile } from '../../server/src/code/source';
 import { checkText } from '../../server/src/embed/check';
 import { regionsOf } from '../../server/src/embed/regions';
-import type { LanguageContext } from '../../server/src/text/language';
 import { innerOffset, outerOffset, type Region } from '../../server/src/text/region';
 import { prepare } from '../code/grammars';
 import { type Example, fence } from '../harness/markdown';
 import { drawMarks } from '../harness/marks';
 import { suite } from '../harness/suite';
-
-const context: LanguageContext = { attributeNamespace: 'svc', now: Date.parse('2026-11-21T00:00:00Z') };
+import { context } from './context';
 
 before(async () => {
   for (const language of ['python', 'javascript', 'typescript', 'go', 'json', 'yaml']) await prepare(language);

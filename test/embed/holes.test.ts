@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { sourceFile } from '../../server/src/code/source';
 import { checkText } from '../../server/src/embed/check';
-import type { LanguageContext } from '../../server/src/text/language';
 import { prepare } from '../code/grammars';
-
-const context: LanguageContext = { attributeNamespace: 'svc', now: Date.parse('2026-11-21T00:00:00Z') };
+import { context } from './context';
 
 /** Parts of queries that programs put together at run time; the part between the marks becomes the hole. */
 const queries = [

@@ -3,10 +3,8 @@ import { before, describe, it } from 'node:test';
 import { sourceFile } from '../../server/src/code/source';
 import { checkText, type FileProblem } from '../../server/src/embed/check';
 import { marksOf } from '../../server/src/graphql/syntax/marks';
-import type { LanguageContext } from '../../server/src/text/language';
 import { prepare } from '../code/grammars';
-
-const context: LanguageContext = { attributeNamespace: 'svc', now: Date.parse('2026-11-21T00:00:00Z') };
+import { context } from './context';
 
 const outline = 'guid name reporting alertSeverity';
 const mobile =

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LexedText } from '../../server/src/graphql/syntax/lexed';
 import { random } from '../harness/random';
+import { signs } from '../harness/typed';
 
 const document = `# Users
 query Users($id: Int! = 1) { actor { account(id: $id) { name } ...Parts } }
@@ -15,29 +16,7 @@ fragment Parts on Actor {
 }
 `;
 
-/** What begins, ends or continues a token. */
-const typed = [
-  '',
-  '',
-  'a',
-  ' ',
-  '\n',
-  '"',
-  '""',
-  '"""',
-  '.',
-  '...',
-  '#',
-  '{',
-  '}',
-  '\\',
-  '-',
-  '1',
-  'e',
-  '+',
-  ',',
-  'query A {',
-];
+const typed = [...signs, '', '', 'a', ' ', '""', '.', '...', '-', '1', 'e', '+', ',', 'query A {'];
 
 function read({ tokens, chunks, definitions, trailing }: LexedText): unknown {
   return { tokens, chunks, definitions, trailing };

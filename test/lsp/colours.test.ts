@@ -8,6 +8,7 @@ import type { SemanticToken } from '../../server/src/text/language';
 import { movedSpan } from '../../server/src/text/span';
 import { pulling, TestClient } from '../harness/client';
 import { random } from '../harness/random';
+import { signs } from '../harness/typed';
 import { countBlocks } from '../harness/work';
 
 const context = { attributeNamespace: 'svc' };
@@ -31,26 +32,7 @@ FROM Log SELECT 1; SELECT 2 FROM X;
 // last
 `,
 };
-const typed = [
-  '',
-  '',
-  'a',
-  ' ',
-  '\n',
-  '\n\n',
-  '"',
-  "'",
-  '"""',
-  '#',
-  '--',
-  '/*',
-  '*/',
-  '{',
-  '}',
-  ';',
-  'SELECT 1 FROM a',
-  'query A {',
-];
+const typed = [...signs, '', '', 'a', ' ', '\n\n', '--', '/*', '*/', 'SELECT 1 FROM a', 'query A {'];
 
 /** A text and what random edits make of it. */
 function* edited(text: string, rounds: number): Generator<string> {

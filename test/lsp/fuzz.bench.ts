@@ -2,6 +2,7 @@ import { requests as handled } from '../../server/src/lsp/requests';
 import { pulling, TestClient } from '../harness/client';
 import { readCorpus } from '../harness/corpus';
 import { chooser } from '../harness/random';
+import { signs } from '../harness/typed';
 import { wholeDocumentParams } from './requestParams';
 
 /**
@@ -34,28 +35,7 @@ const files: Readonly<Record<string, (count: number) => string>> = {
   shellscript: count =>
     repeat(count, () => `curl -s "https://api.example.com/v2/applications/1.json" -H "Api-Key: $K" | jq .name`),
 };
-const pieces = [
-  '{',
-  '}',
-  '"',
-  '"""',
-  "'",
-  '`',
-  '\\',
-  '\n',
-  '(',
-  ')',
-  ';',
-  'SELECT ',
-  'FROM Metric ',
-  'actor ',
-  '$',
-  '#',
-  ',',
-  ' AND ',
-  '{{x}}',
-  '😀',
-];
+const pieces = [...signs, 'SELECT ', 'FROM Metric ', 'actor ', ',', ' AND ', '{{x}}', '😀'];
 
 interface Slowest {
   count: number;

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Range } from 'vscode-languageserver';
 import { pulling, root, TestClient } from '../harness/client';
 import { chooser } from '../harness/random';
+import { signs } from '../harness/typed';
 
 const requests = [
   'completion',
@@ -18,14 +19,7 @@ const requests = [
 ];
 
 const pieces = [
-  '{',
-  '}',
-  '"',
-  '"""',
-  "'",
-  '`',
-  '\\',
-  '\n',
+  ...signs,
   '\r\n',
   '😀',
   '\uD800',
@@ -38,10 +32,6 @@ const pieces = [
   '```',
   'curl https://x/v2/applications/1.json ',
   'requests.get(',
-  '$',
-  '(',
-  ')',
-  '#',
   '<<EOF\n',
   'SINCE ',
 ];

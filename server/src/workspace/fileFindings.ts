@@ -106,10 +106,10 @@ export async function findInFile(
   const own = await withoutCalledWrappers(version, found, defined, context, names, (caller, onSender) =>
     findRequests(caller, context.tools, names, { onSender, isOfApi: () => false, isWanted: () => false }),
   );
-  const findJoined: FindJoined = text =>
-    findRequests(text, settings.tools, names, { isOfApi: call => 'endpoint' in match(call, hosts), pause });
-  const joined = await withJoinedFiles(version, own.findings, context, names, findJoined, pause);
-  const taken = await withTakingScripts(version, joined.findings, context, names, findJoined, pause);
+  const isOfApi = (call: Call) => 'endpoint' in match(call, hosts);
+  const find: FindJoined = text => findRequests(text, settings.tools, names, { isOfApi, pause });
+  const joined = await withJoinedFiles(version, own.findings, { context, names, find, pause });
+  const taken = await withTakingScripts(version, joined.findings, { context, names, find, pause });
   const shared = await withoutReplacedFunctions(version, taken.findings, names);
   const sent = await withAssumedClients(version, shared.findings, names);
   const namesUsedElsewhere = [...(requests.namesUsedElsewhere ?? []), ...shared.names, ...joined.names, ...taken.names];

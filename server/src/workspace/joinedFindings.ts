@@ -26,19 +26,31 @@ export type FindJoined = (
   file: SourceFile,
 ) => Promise<{ readonly calls: readonly Call[]; readonly tools: ReaderTools }>;
 
+/** With what the findings of texts that are joined from several files are made. */
+export interface JoinedSearch {
+  readonly context: MigrateContext;
+  readonly names: CrossFileNames;
+  readonly find: FindJoined;
+  readonly pause: Pause | undefined;
+}
+
+/** The findings of a file, the paths of the files that they depend on, and the names that were looked for in other files. */
+export interface JoinedFindings {
+  readonly findings: readonly Finding[];
+  readonly definers: readonly string[];
+  readonly names: readonly string[];
+}
+
 /**
  * The findings of a file in which a call of a function of an imported file is rewritten where the request behind it can be
  * followed into that file: the caller gets a copy of the function that asks the GraphQL API, and the function itself stays
- * for all others. `definers` are the paths that this depends on, and `names` the modules that were looked for in other files.
+ * for all others. The names are those of the modules that were looked for in other files.
  */
 export async function withJoinedFiles(
   file: SourceFile,
   findings: readonly Finding[],
-  context: MigrateContext,
-  names: CrossFileNames,
-  find: FindJoined,
-  pause?: Pause,
-): Promise<{ findings: readonly Finding[]; definers: readonly string[]; names: readonly string[] }> {
+  { context, names, find, pause }: JoinedSearch,
+): Promise<JoinedFindings> {
   const definers: string[] = [];
   const modules: string[] = [];
   let all = findings;

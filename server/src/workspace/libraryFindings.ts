@@ -1,12 +1,10 @@
 import type { SourceFile } from '../code/source';
 import { sourceFile } from '../code/source';
 import { joinFile, prepareFile } from '../finder/languages';
-import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findingsInPieces } from '../migrate/findings';
-import { doWithPauses, type Pause } from '../text/pieces';
-import type { CrossFileNames } from './crossFileNames';
-import type { FindJoined } from './joinedFindings';
+import { doWithPauses } from '../text/pieces';
+import type { JoinedFindings, JoinedSearch } from './joinedFindings';
 import { functionsIn } from './redefinedFunctions';
 
 /** So many scripts that take in one library are looked at. */
@@ -20,17 +18,13 @@ const knownToCallers = new Set([
 
 /**
  * The findings of a script with the rewrites of functions whose arguments other scripts choose, which take it in: these are
- * read behind it, as a shell runs them. `definers` are the scripts that this depends on,
- * and `names` the functions that were looked for.
+ * read behind it, as a shell runs them. The names are those of the functions that were looked for.
  */
 export async function withTakingScripts(
   file: SourceFile,
   findings: readonly Finding[],
-  context: MigrateContext,
-  names: CrossFileNames,
-  find: FindJoined,
-  pause?: Pause,
-): Promise<{ findings: readonly Finding[]; definers: readonly string[]; names: readonly string[] }> {
+  { context, names, find, pause }: JoinedSearch,
+): Promise<JoinedFindings> {
   const functions = file.language === 'shellscript' && findings.some(isLeft) ? functionsIn(file.text) : [];
   if (functions.length === 0) return { findings, definers: [], names: [] };
   const scripts = await names.scripts.takenInBy(file.path, functions);

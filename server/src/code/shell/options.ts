@@ -39,22 +39,22 @@ export function readOptions(args: readonly Argument[], table: FlagTable): Option
         });
       continue;
     }
-    const taken = text.startsWith('--')
-      ? long(argument, text, table, args[index + 1], options)
-      : bundle(argument, text, table, args[index + 1], options);
-    if (taken) index++;
+    const read = text.startsWith('--') ? readLong : readBundle;
+    if (read(argument, text, table, args[index + 1], options)) index++;
   }
   return options;
 }
 
-/** Both readers of flags say whether the next argument was taken as the value. */
-function long(
+/** Adds the flags of an argument to the options, and says whether the next argument was taken as a value. */
+type FlagReader = (
   argument: Argument,
   text: string,
   table: FlagTable,
   next: Argument | undefined,
   options: Option[],
-): boolean {
+) => boolean;
+
+const readLong: FlagReader = (argument, text, table, next, options) => {
   const match = /^--([\w.-]+)(?:(=|\s+)([\s\S]*))?$/.exec(text);
   const flag = match?.[1] ?? text.slice(2);
   if (match?.[2]) {
@@ -69,15 +69,9 @@ function long(
   }
   options.push(withNext(flag, argument.span, argument, next));
   return true;
-}
+};
 
-function bundle(
-  argument: Argument,
-  text: string,
-  table: FlagTable,
-  next: Argument | undefined,
-  options: Option[],
-): boolean {
+const readBundle: FlagReader = (argument, text, table, next, options) => {
   for (let at = 1; at < text.length; at++) {
     const letter = text[at] as string;
     if (letter === holeMark) break;
@@ -104,7 +98,7 @@ function bundle(
     return next !== undefined;
   }
   return false;
-}
+};
 
 function withNext(flag: string, span: Span, argument: Argument, next: Argument): Option {
   const end = Math.max(span.end, next.span.end);

@@ -10,9 +10,9 @@ import type { Edit } from '../../text/edit';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import type { Draft } from './draft';
-import { hasHeader, isNamed, keyNameSpan, refuseOtherKeys, refuseUnknownKey } from './headers';
+import { hasHeader, isNamed, keyNameSpan, redirectCommand } from './headers';
 import { Refusal } from './refusal';
-import { requestBody, targetSource } from './values';
+import { requestBody } from './values';
 
 /** How many characters before a command are looked at. */
 const longestRunner = 300;
@@ -28,7 +28,7 @@ const mark = 'GRAPHQL';
  * word with the body where that is not the one of the plan.
  */
 export function commandEdits(rule: CommandRule, draft: Draft, body?: string): void {
-  const { call, edits, file, plan } = draft;
+  const { call, file } = draft;
   const { site } = call;
   const url = site.parts.find(({ role }) => role === 'url');
   if (!url) throw new Refusal('site', 'The parts of the command could not be identified.');
@@ -65,14 +65,8 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
     throw new Refusal('runner', 'Another program runs the command, perhaps several times.');
   if (site.span.end > site.call.end && !hereDocumentOf(draft))
     throw new Refusal('heredoc', 'The command reads standard input that is not its body.');
-  refuseOtherKeys(call.headers);
-  refuseUnknownKey(call.headers);
-  edits.push({ span: url.value, text: targetSource(plan.target, draft) });
-  for (const header of call.headers) {
-    const span = keyNameSpan(header);
-    if (span) edits.push({ span, text: 'Api-Key' });
-    else inlineKey(header, draft);
-  }
+  redirectCommand(url, draft);
+  for (const header of call.headers) if (!keyNameSpan(header)) inlineKey(header, draft);
   verbEdits(rule, draft);
   bodyEdits(rule, draft, body);
 }

@@ -6,11 +6,11 @@ import type { Edit } from '../../text/edit';
 import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
 import { linesOf } from '../../text/wholeLines';
-import type { ProgramDraft } from './draft';
+import type { Draft, ProgramDraft } from './draft';
 import { headersOfMade } from './madeOptions';
 import { type Added, placeOf, removal, replacing } from './place';
 import { Refusal } from './refusal';
-import { decoded } from './values';
+import { decoded, targetSource } from './values';
 
 export const keyName = 'Api-Key';
 const oldKeyName = /^x-api-key$/i;
@@ -77,8 +77,20 @@ const changesEnvironment =
 /** The key may be sent under the old name, which the GraphQL API does not know. */
 const unknownKey = new Refusal('headers', 'The headers come from elsewhere, and the name of the key is not known.');
 
+/** Has a command send to the GraphQL API, with the key under its new name. */
+export function redirectCommand(url: Part, draft: Draft): void {
+  const { call, edits, plan } = draft;
+  refuseOtherKeys(call.headers);
+  refuseUnknownKey(call.headers);
+  edits.push({ span: url.value, text: targetSource(plan.target, draft) });
+  for (const header of call.headers) {
+    const span = keyNameSpan(header);
+    if (span) edits.push({ span, text: keyName });
+  }
+}
+
 /** Refuses headers that a script has in a value of its own, as long as no header with a key is known. */
-export function refuseUnknownKey(headers: readonly Header[]): void {
+function refuseUnknownKey(headers: readonly Header[]): void {
   const isElsewhere = ({ name }: Header) => /^@/.test(flat(name)) || name.parts.some(({ kind }) => kind === 'hole');
   if (!keyHeader(headers) && headers.some(isElsewhere)) throw unknownKey;
 }

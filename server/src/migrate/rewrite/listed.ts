@@ -7,16 +7,16 @@ import { indentAt } from '../../text/textLines';
 import { bodyFunction, declareShape, reshapingOf } from './adapter';
 import { declare } from './declare';
 import type { ProgramDraft } from './draft';
-import { hasHeader, keyNameSpan, refuseOtherKeys, refuseUnknownKey } from './headers';
+import { hasHeader, keyNameSpan, redirectCommand } from './headers';
 import { Refusal } from './refusal';
-import { requestBody, targetSource } from './values';
+import { requestBody } from './values';
 
 /**
  * The edits that make a command send the planned request whose words are the items of a list of the program, such as
  * `subprocess.run(["curl", …])`. No shell reads them, so each new word is an expression of the program.
  */
 export function listedEdits(rule: CommandRule, draft: ProgramDraft): void {
-  const { call, file, edits, plan, writer } = draft;
+  const { call, file, edits, writer } = draft;
   const { site } = call;
   const [url, ...urls] = partsOf(site, 'url');
   const isWhole = site.parts.every(
@@ -30,15 +30,10 @@ export function listedEdits(rule: CommandRule, draft: ProgramDraft): void {
     throw new Refusal('site', 'The words of the command are not all items of one list in the call that runs it.');
   if (partsOf(site, 'output').some(part => !isHarmless(part, draft)))
     throw new Refusal('status-format', 'The command writes its response in a format that is not supported.');
-  refuseOtherKeys(call.headers);
-  refuseUnknownKey(call.headers);
-  edits.push({ span: url.value, text: targetSource(plan.target, draft) });
-  for (const header of call.headers) {
-    const span = keyNameSpan(header);
-    if (span && !contains(site.call, span))
-      throw new Refusal('site', 'The header with the key is outside the call that runs the command.');
-    if (span) edits.push({ span, text: 'Api-Key' });
-  }
+  redirectCommand(url, draft);
+  const spans = call.headers.map(keyNameSpan);
+  if (spans.some(span => span && !contains(site.call, span)))
+    throw new Refusal('site', 'The header with the key is outside the call that runs the command.');
   for (const part of partsOf(site, 'method')) {
     if (rule.without.includes(part.keyword ?? '')) edits.push(withoutItem(part.argument, file.text));
     else edits.push({ span: part.value, text: writer.text([{ text: 'POST' }], file.style) });

@@ -1,5 +1,5 @@
 import { type Span, spanOf } from '../../text/span';
-import { Flag, isWord, Kind } from '../lex/kinds';
+import { comparisonSigns, Flag, isWord, Kind } from '../lex/kinds';
 import { argumentNames, tokensOf } from '../lex/lex';
 import type { Tokens } from '../lex/tokens';
 import type { Expectation } from './expectation';
@@ -113,12 +113,7 @@ const continues: ReadonlySet<Kind> = new Set([
   Kind.Plus,
   Kind.Minus,
   Kind.Slash,
-  Kind.Equal,
-  Kind.NotEqual,
-  Kind.Less,
-  Kind.LessEqual,
-  Kind.Greater,
-  Kind.GreaterEqual,
+  ...comparisonSigns,
   Kind.And,
   Kind.Or,
 ]);

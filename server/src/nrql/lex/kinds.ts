@@ -159,6 +159,16 @@ export enum Flag {
 export const firstWord = Kind.Select;
 export const lastHardWord = Kind.False;
 
+/** The signs that compare two values. */
+export const comparisonSigns: readonly Kind[] = [
+  Kind.Equal,
+  Kind.NotEqual,
+  Kind.Less,
+  Kind.LessEqual,
+  Kind.Greater,
+  Kind.GreaterEqual,
+];
+
 /** Whether the token consists of name characters. */
 export function isWord(kind: Kind): boolean {
   return kind >= firstWord || kind === Kind.Name;

@@ -1,5 +1,5 @@
 import { type ForeignOperator, foreignOperators } from '../../catalogue/dialects';
-import { Kind, startsQuery } from '../lex/kinds';
+import { comparisonSigns, Kind, startsQuery } from '../lex/kinds';
 import type { BinaryOperator, Expression, In, Is, List, PatternOperator, Subquery } from '../tree/tree';
 import { reportDialect } from './dialects';
 import { parsePrimary } from './primary';
@@ -21,12 +21,7 @@ const binding = new Uint8Array(256);
 binding[Kind.Or] = binding[Kind.ForeignOr] = Precedence.Or;
 binding[Kind.And] = binding[Kind.ForeignAnd] = Precedence.And;
 for (const kind of [
-  Kind.Equal,
-  Kind.NotEqual,
-  Kind.Less,
-  Kind.LessEqual,
-  Kind.Greater,
-  Kind.GreaterEqual,
+  ...comparisonSigns,
   Kind.ForeignComparison,
   Kind.Like,
   Kind.Rlike,

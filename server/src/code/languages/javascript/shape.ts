@@ -1,3 +1,4 @@
+import { type Converted, converted } from '../../writing/conversions';
 import { enclose, group, type Layout, layOut, listLayout } from '../../writing/layout';
 import type { Style } from '../../writing/style';
 import {
@@ -115,38 +116,28 @@ function source({ root, steps }: Source, style: Style): string {
   return root + members(steps, style, true);
 }
 
-type Converted = Pick<DerivedPart, 'as' | 'words'>;
-
 function part(value: DerivedPart, setting: Setting): Layout {
   const { style } = setting;
   const first = source(value.source, style);
   const either = value.or && `${first} || ${source(value.or, style)}`;
-  const converted = convert(either && value.as === undefined ? `(${either})` : (either ?? first), value, setting);
-  if (value.absent === 'zero') return `${converted} ?? 0`;
+  const result = convert(either && value.as === undefined ? `(${either})` : (either ?? first), value, setting);
+  if (value.absent === 'zero') return `${result} ?? 0`;
   // What is missing on a longer way is undefined, and what REST had there is null.
   const mayMiss = value.source.steps.length > 1 || value.as === 'words';
-  return mayMiss && value.absent === undefined ? `${converted} ?? null` : converted;
+  return mayMiss && value.absent === undefined ? `${result} ?? null` : result;
 }
 
-function convert(found: string, { as, words = {} }: Converted, setting: Setting): string {
-  switch (as) {
-    case 'milliseconds':
-      return `milliseconds(${found})`;
-    case 'iso-of-seconds':
-      return `isoTime(${found}, 1000)`;
-    case 'iso-of-milliseconds':
-      return `isoTime(${found})`;
-    case 'score':
-      return `apdexScore(${found})`;
-    case 'id-of-guid':
-      return `idOfGuid(${found})`;
-    case 'words': {
-      const { style, typed } = setting;
-      const pairs = Object.entries(words).map(([from, to]) => `${memberName(from, style)}: ${literal(to, style)}`);
+function convert(found: string, value: Converted, { style, typed }: Setting): string {
+  return converted(found, value, {
+    milliseconds: `milliseconds(${found})`,
+    'iso-of-seconds': `isoTime(${found}, 1000)`,
+    'iso-of-milliseconds': `isoTime(${found})`,
+    score: `apdexScore(${found})`,
+    'id-of-guid': `idOfGuid(${found})`,
+    words: entries => {
+      const pairs = entries.map(([from, to]) => `${memberName(from, style)}: ${literal(to, style)}`);
       const table = `{ ${pairs.join(', ')} }`;
       return `${typed ? `(${table} as Record<string, string>)` : table}[${found}]`;
-    }
-    default:
-      return found;
-  }
+    },
+  });
 }

@@ -1,3 +1,4 @@
+import { type Converted, converted } from '../../writing/conversions';
 import { enclose, group, type Layout, layOut, listLayout } from '../../writing/layout';
 import type { Style } from '../../writing/style';
 import {
@@ -115,34 +116,25 @@ function path(steps: Steps, style: Style): string {
   return steps.map(step => constant(step, style)).join(', ');
 }
 
-type Converted = Pick<DerivedPart, 'as' | 'words'>;
-
 function part(value: DerivedPart, style: Style): Layout {
   const first = source(value.source, style);
   const found = value.or ? `${first} or ${source(value.or, style)}` : first;
-  const converted = convert(found, value, style);
-  return value.absent === 'zero' ? `${converted} or 0` : converted;
+  const result = convert(found, value, style);
+  return value.absent === 'zero' ? `${result} or 0` : result;
 }
 
-function convert(found: string, { as, words = {} }: Converted, style: Style): string {
-  switch (as) {
-    case 'milliseconds':
-      return `milliseconds(${found})`;
-    case 'iso-of-seconds':
-      return `iso_time(${found})`;
-    case 'iso-of-milliseconds':
-      return `iso_time(${found}, 1000)`;
-    case 'score':
-      return `apdex_score(${found})`;
-    case 'id-of-guid':
-      return `id_of_guid(${found})`;
-    case 'words': {
-      const members = Object.entries(words).map(([from, to]) => `${literal(from, style)}: ${literal(to, style)}`);
+function convert(found: string, value: Converted, style: Style): string {
+  return converted(found, value, {
+    milliseconds: `milliseconds(${found})`,
+    'iso-of-seconds': `iso_time(${found})`,
+    'iso-of-milliseconds': `iso_time(${found}, 1000)`,
+    score: `apdex_score(${found})`,
+    'id-of-guid': `id_of_guid(${found})`,
+    words: entries => {
+      const members = entries.map(([from, to]) => `${literal(from, style)}: ${literal(to, style)}`);
       return `{${members.join(', ')}}.get(${found})`;
-    }
-    default:
-      return found;
-  }
+    },
+  });
 }
 
 /** Members that may be left out are put into a dictionary of their own, which is merged without them. */

@@ -1,3 +1,4 @@
+import { type Converted, converted } from '../../writing/conversions';
 import { enclose, group, type Layout, layOut, listLayout } from '../../writing/layout';
 import type { Style } from '../../writing/style';
 import {
@@ -145,30 +146,22 @@ function source({ root, steps }: Source, { isInside, names }: Place): string {
 function part(value: DerivedPart, place: Place): Layout {
   const first = source(value.source, place);
   const found = value.or ? `((${first} | select(. != 0)) // ${source(value.or, place)})` : first;
-  const converted = convert(found, value);
-  return value.absent === 'zero' ? `(${converted} // 0)` : converted;
+  const result = convert(found, value);
+  return value.absent === 'zero' ? `(${result} // 0)` : result;
 }
 
 const iso = 'strftime("%Y-%m-%dT%H:%M:%S+00:00")';
 
-function convert(found: string, { as, words = {} }: Pick<DerivedPart, 'as' | 'words'>): string {
+function convert(found: string, value: Converted): string {
   const unlessNull = (conversion: string) => `(${found} | if . == null then . else ${conversion} end)`;
-  switch (as) {
-    case 'milliseconds':
-      return unlessNull('. * 1000');
-    case 'iso-of-seconds':
-      return unlessNull(`floor | ${iso}`);
-    case 'iso-of-milliseconds':
-      return unlessNull(`. / 1000 | floor | ${iso}`);
-    case 'score':
-      return `(${found} | if type == "object" then .score else . end)`;
-    case 'id-of-guid':
-      return unlessNull('@base64d | split("|")[-1] | tonumber');
-    case 'words':
-      return `(${JSON.stringify(words)}[${found} // ""])`;
-    default:
-      return found;
-  }
+  return converted(found, value, {
+    milliseconds: unlessNull('. * 1000'),
+    'iso-of-seconds': unlessNull(`floor | ${iso}`),
+    'iso-of-milliseconds': unlessNull(`. / 1000 | floor | ${iso}`),
+    score: `(${found} | if type == "object" then .score else . end)`,
+    'id-of-guid': unlessNull('@base64d | split("|")[-1] | tonumber'),
+    words: entries => `(${JSON.stringify(Object.fromEntries(entries))}[${found} // ""])`,
+  });
 }
 
 function object({ members, when }: Extract<Derived, { kind: 'object' }>, place: Place): Layout {
