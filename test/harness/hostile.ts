@@ -281,54 +281,56 @@ function repeated(count: number, write: (at: number) => string): string {
   return Array.from({ length: count }, (_, at) => write(at)).join('');
 }
 
-/** Files of thousands of calls, in each way in which a program or a table can hold them. */
-export const manyCallFiles: Readonly<Record<string, string>> = {
-  'many.csv': repeated(10_000, at => `${at},"curl ${service}/applications/${at}.json"\n`),
-  'many.sql': repeated(10_000, at => `INSERT INTO a VALUES ('curl ${service}/applications/${at}.json');\n`),
-  'many.kt': repeated(5_000, at => `client.get("${service}/applications/${at}.json")\n`),
-  'many.md': repeated(
-    3_000,
-    at => `Call \`curl ${service}/applications/${at}.json\` or ${service}/servers/${at}.json.\n`,
-  ),
-  'many.html': repeated(
-    3_000,
-    at => `<a href="${service}/applications/${at}.json">a</a><code>curl ${service}</code>\n`,
-  ),
-  'many.yml': `jobs:\n${repeated(1_500, at => `  - run: curl ${service}/applications/${at}.json\n`)}`,
-  'many.json': JSON.stringify(Array.from({ length: 1_500 }, (_, at) => `curl ${service}/applications/${at}.json`)),
-  'many.http': repeated(1_500, at => `GET ${service}/applications/${at}.json\nApi-Key: {{key}}\n\n###\n`),
-  'many.js': repeated(
-    1_500,
-    at =>
-      `fetch('${service}/applications/${at}.json').then(r => r.json()).then(d => console.log(d.application.name));\n`,
-  ),
-  'functions.js': `${repeated(
-    2_000,
-    at =>
-      `async function get${at}(id) {\n  return (await fetch(\`${service}/applications/\${id}.json?n=${at}\`)).json();\n}\n`,
-  )}${repeated(2_000, at => `get${at}(7).then(console.log);\n`)}`,
-  'many.sh': repeated(1_500, at => `curl -s ${service}/applications/${at}.json | jq -r .application.name\n`),
-  'many.py': `import requests\n${repeated(1_500, at => `a${at} = requests.get("${service}/applications/${at}.json").json()["application"]["name"]\n`)}`,
-  'many.rb': repeated(1_500, at => `Net::HTTP.get(URI("${service}/applications/${at}.json"))\n`),
-  'many.php': `<?php\n${repeated(1_500, at => `file_get_contents("${service}/applications/${at}.json");\n`)}`,
-  'many.go': `package main\nfunc main() {\n${repeated(1_500, at => `http.Get("${service}/applications/${at}.json")\n`)}}\n`,
-  'many.ps1': repeated(1_500, at => `Invoke-RestMethod -Uri ${service}/applications/${at}.json\n`),
-  'many.tf': repeated(1_000, at => `data "http" "a${at}" {\n  url = "${service}/applications/${at}.json"\n}\n`),
-  'many.mk': `x:\n${repeated(1_500, at => `\tcurl ${service}/applications/${at}.json\n`)}`,
-  'steps.yml': `jobs:\n${repeated(1_000, at => `  - shell: python\n    run: |\n      import requests\n      requests.get('${service}/applications/${at}.json')\n`)}`,
-  'one.yml': `a: |\n  import requests\n${repeated(1_500, at => `  requests.get('${service}/applications/${at}.json')\n`)}`,
-  'cells.ipynb': JSON.stringify({
-    cells: Array.from({ length: 500 }, (_, at) => ({
-      cell_type: 'code',
-      source: [
-        `import requests\n`,
-        `name = requests.get("${service}/applications/${at}.json").json()["application"]["name"]\n`,
-      ],
-    })),
-    metadata: { language_info: { name: 'python' } },
-    nbformat: 4,
-  }),
-};
+/** Files of thousands of calls, or of a share of them, in each way in which a program or a table can hold them. */
+export function manyCallFiles(share = 1): Readonly<Record<string, string>> {
+  const many = (count: number, write: (at: number) => string) => repeated(Math.ceil(count * share), write);
+  return {
+    'many.csv': many(10_000, at => `${at},"curl ${service}/applications/${at}.json"\n`),
+    'many.sql': many(10_000, at => `INSERT INTO a VALUES ('curl ${service}/applications/${at}.json');\n`),
+    'many.kt': many(5_000, at => `client.get("${service}/applications/${at}.json")\n`),
+    'many.md': many(
+      3_000,
+      at => `Call \`curl ${service}/applications/${at}.json\` or ${service}/servers/${at}.json.\n`,
+    ),
+    'many.html': many(3_000, at => `<a href="${service}/applications/${at}.json">a</a><code>curl ${service}</code>\n`),
+    'many.yml': `jobs:\n${many(1_500, at => `  - run: curl ${service}/applications/${at}.json\n`)}`,
+    'many.json': JSON.stringify(
+      Array.from({ length: Math.ceil(1_500 * share) }, (_, at) => `curl ${service}/applications/${at}.json`),
+    ),
+    'many.http': many(1_500, at => `GET ${service}/applications/${at}.json\nApi-Key: {{key}}\n\n###\n`),
+    'many.js': many(
+      1_500,
+      at =>
+        `fetch('${service}/applications/${at}.json').then(r => r.json()).then(d => console.log(d.application.name));\n`,
+    ),
+    'functions.js': `${many(
+      2_000,
+      at =>
+        `async function get${at}(id) {\n  return (await fetch(\`${service}/applications/\${id}.json?n=${at}\`)).json();\n}\n`,
+    )}${many(2_000, at => `get${at}(7).then(console.log);\n`)}`,
+    'many.sh': many(1_500, at => `curl -s ${service}/applications/${at}.json | jq -r .application.name\n`),
+    'many.py': `import requests\n${many(1_500, at => `a${at} = requests.get("${service}/applications/${at}.json").json()["application"]["name"]\n`)}`,
+    'many.rb': many(1_500, at => `Net::HTTP.get(URI("${service}/applications/${at}.json"))\n`),
+    'many.php': `<?php\n${many(1_500, at => `file_get_contents("${service}/applications/${at}.json");\n`)}`,
+    'many.go': `package main\nfunc main() {\n${many(1_500, at => `http.Get("${service}/applications/${at}.json")\n`)}}\n`,
+    'many.ps1': many(1_500, at => `Invoke-RestMethod -Uri ${service}/applications/${at}.json\n`),
+    'many.tf': many(1_000, at => `data "http" "a${at}" {\n  url = "${service}/applications/${at}.json"\n}\n`),
+    'many.mk': `x:\n${many(1_500, at => `\tcurl ${service}/applications/${at}.json\n`)}`,
+    'steps.yml': `jobs:\n${many(1_000, at => `  - shell: python\n    run: |\n      import requests\n      requests.get('${service}/applications/${at}.json')\n`)}`,
+    'one.yml': `a: |\n  import requests\n${many(1_500, at => `  requests.get('${service}/applications/${at}.json')\n`)}`,
+    'cells.ipynb': JSON.stringify({
+      cells: Array.from({ length: Math.ceil(500 * share) }, (_, at) => ({
+        cell_type: 'code',
+        source: [
+          `import requests\n`,
+          `name = requests.get("${service}/applications/${at}.json").json()["application"]["name"]\n`,
+        ],
+      })),
+      metadata: { language_info: { name: 'python' } },
+      nbformat: 4,
+    }),
+  };
+}
 
 /** What every request about a document may be given, with names that tables must not know. */
 export function hostileParameters(uri: string): object {
