@@ -25,7 +25,7 @@ export const commonOptions: Readonly<Record<string, OptionRow>> = {
   region: { type: 'string', value: 'NAME', text: 'region of the profile, or "sandbox" for the embedded service' },
   account: { type: 'string', value: 'ID', text: 'account id, if the profile has none' },
   quiet: { type: 'boolean', text: 'print no messages on standard error' },
-  verbose: { type: 'boolean', text: 'name every file that is skipped' },
+  verbose: { type: 'boolean', text: 'name every file that is skipped, and with rewrite every call' },
   debug: { type: 'boolean', text: 'print a stack trace when the program fails' },
 };
 

@@ -60,6 +60,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     } else if (prints && !isJson) io.out(sourceOutput(writes ? after : unifiedDiff(path, before, edits), io.terminal));
   }
   if (isJson) io.out(jsonOutput(jsonReport(kept, unwritten)));
+  if (line.flag('verbose')) for (const file of kept) io.err(callLines(file, unwritten.get(file)));
   const applied = kept.reduce((sum, file) => sum + (unwritten.has(file) ? 0 : file.applied.length), 0);
   const left = kept.reduce((sum, file) => sum + file.left.length + (unwritten.has(file) ? file.applied.length : 0), 0);
   if (!line.flag('quiet')) {
@@ -68,6 +69,25 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   }
   if (writes && unwritten.size > 0) return 2;
   return applied + left > 0 && line.flag('fail-on-findings') ? 1 : 0;
+}
+
+/** What becomes of each call of a file, one line each, in the order of the text. */
+function callLines({ path, before, applied, left }: RewrittenFile, unwritten: Note | undefined): string {
+  const lines = new Lines(before);
+  const said = (finding: Finding, noRewrite: readonly Note[]) => {
+    const { line, character } = lines.rangeOf(finding.call.site.span).start;
+    const outcome =
+      noRewrite.length > 0 ? `left (${noRewrite.map(({ code }) => code).join(', ')})` : finding.plan?.grade;
+    const place = `${path}:${line + 1}:${character + 1}`;
+    return { line, character, text: `${printable(place)} ${finding.match.endpoint}: ${outcome}\n` };
+  };
+  return [
+    ...applied.map(finding => said(finding, unwritten ? [unwritten] : [])),
+    ...left.map(({ finding, noRewrite }) => said(finding, noRewrite)),
+  ]
+    .sort((a, b) => a.line - b.line || a.character - b.character)
+    .map(({ text }) => text)
+    .join('');
 }
 
 /** Why calls are left, the most frequent reason first, and what the user can do about it. */

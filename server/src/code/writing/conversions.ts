@@ -4,7 +4,7 @@ import type { Conversion, DerivedPart } from './writer';
 export type Converted = Pick<DerivedPart, 'as' | 'words'>;
 
 /** The source of each conversion of one value in a language. */
-export type Conversions = Readonly<Record<Exclude<Conversion, 'words'>, string>> & {
+type Conversions = Readonly<Record<Exclude<Conversion, 'words'>, string>> & {
   words(entries: readonly (readonly [from: string, to: string])[]): string;
 };
 
