@@ -224,6 +224,18 @@ describe('rewrite', () => {
     assert.equal(readFileSync(join(cwd, 'x.sh'), 'utf8'), partial);
   });
 
+  it('says with --verbose what becomes of each call', () => {
+    const call = 'curl -s https://api.example.com/v2/applications/1.json -H "Api-Key: $K"';
+    const script = `if true; then ${call} | jq -r .application.name; fi\n${call} | jq .application.links\n`;
+    const cwd = workspace({ 'graphward.service.json': profile, 'a.sh': script, 'b.sh': `${call}\n` });
+    const { stderr } = graphward(['rewrite', '--verbose'], { cwd });
+    assert.deepEqual(stderr.split('\n').slice(0, 3), [
+      'a.sh:1:15 GET /v2/applications/{id}: exact',
+      'a.sh:2:1 GET /v2/applications/{id}: left (links)',
+      'b.sh:1:1 GET /v2/applications/{id}: left (response-escapes)',
+    ]);
+  });
+
   it('says for how many calls which reason leaves them, and the option that would take them', () => {
     const { accountId: _, ...service } = JSON.parse(profile);
     const call =
