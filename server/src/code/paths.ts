@@ -15,7 +15,13 @@ export function pathFrom(folder: string, relative: string): string | undefined {
   return parts.join('/');
 }
 
-/** The name of a file without its extension, by which other files import it. */
+/** The word by which other files import a file: that of its folder where it stands for the folder. */
 export function moduleOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  const [file = '', folder = ''] = path.split('/').reverse();
+  return standsForFolder(path) && folder !== '' ? folder : file.replace(/\.[^.]*$/, '');
+}
+
+/** Whether other files may import a file by the name of its folder, too. */
+export function standsForFolder(path: string): boolean {
+  return /(?:^|\/)(?:index|main|mod|__init__)\.[^./]*$/.test(path);
 }

@@ -1,3 +1,4 @@
+import { moduleOf, standsForFolder } from '../code/paths';
 import type {
   CrossFileName,
   CrossFileValue,
@@ -120,7 +121,7 @@ export class FunctionUsers {
       const table = defined.table(name, { isImported: () => true, isOnlyReadElsewhere: () => true });
       if (!table) continue;
       const steps = hasRows(table) ? {} : { steps: 1 as const };
-      const readers = await this.isOnlyRead({ name, module: moduleName(path), ...steps }, path);
+      const readers = await this.isOnlyRead({ name, module: moduleOf(path), ...steps }, path);
       for (const reader of readers.paths) paths.add(reader);
       if (readers.said) tables.push(table);
     }
@@ -158,7 +159,7 @@ export class FunctionUsers {
    */
   async isChanged(module: string, importing: string, names: readonly string[]): Promise<boolean> {
     if (await this.files.isPart?.()) return true;
-    const stem = moduleName(module);
+    const stem = moduleOf(module);
     const family = familyOf(module);
     let count = 0;
     const known = new Set(await this.files.paths());
@@ -177,7 +178,7 @@ export class FunctionUsers {
       const sets = changes === undefined ? maySet : names.some(name => changes.set.has(name));
       if (!isNamed && sets) setters.push(other);
       if (!isNamed || !(sets || changesModule(changes, stem))) continue;
-      const same = (await this.importedBy(other)).filter(path => known.has(path) && moduleName(path) === stem);
+      const same = (await this.importedBy(other)).filter(path => known.has(path) && moduleOf(path) === stem);
       // What is imported by a way that is not known may be this module.
       if (same.length === 0 || same.includes(module)) return true;
     }
@@ -238,7 +239,7 @@ export class FunctionUsers {
   /** The other files with the name or the module of a function; undefined where too many have it, or one may call without. */
   private async mentioning({ name, of, module }: SharedName, path: string): Promise<string[] | undefined> {
     // A file that has the name of its folder to others is imported in more ways than one.
-    if (of === undefined && !/^(?!index$|main$|mod$|__)[\w.-]+$/.test(module)) return undefined;
+    if (of === undefined && (standsForFolder(path) || !/^(?!__)[\w.-]+$/.test(module))) return undefined;
     const found: string[] = [];
     const family = familyOf(path);
     const wanted = hashOf(name);
@@ -309,13 +310,4 @@ function importsByPath(from: string, text: string, to: string): boolean {
 function importsNamed(module: string, text: string): boolean {
   const word = module.replace(/[^\w-]/g, '\\$&');
   return new RegExp(`\\b(?:import|require|from)\\b[^;]{0,300}?(?<![\\w-])${word}(?![\\w-])`).test(text);
-}
-
-/** The word by which a file is imported: that of its folder where it stands for the folder. */
-export function moduleName(path: string): string {
-  const [file = '', folder = ''] = path
-    .replace(/\.\w+$/, '')
-    .split('/')
-    .reverse();
-  return /^(?:index|main|mod|__init__)$/.test(file) && folder !== '' ? folder : file;
 }

@@ -1,5 +1,6 @@
 import type { Call, PassedFunction } from '../code/call';
 import { moveSpans } from '../code/moveCall';
+import { moduleOf } from '../code/paths';
 import { moveSiteSpans } from '../code/site';
 import type { JoinedFile, ReaderTools, SourceFile } from '../code/source';
 import { findImportedPaths, joinFile, prepareFile } from '../finder/languages';
@@ -13,7 +14,6 @@ import type { Edit } from '../text/edit';
 import { doWithPauses, type Pause } from '../text/pieces';
 import { type Span, spanOf } from '../text/span';
 import type { CrossFileNames } from './crossFileNames';
-import { moduleName } from './functionUsers';
 
 /** At most so many of the files that one imports are tried. */
 const mostJoined = 4;
@@ -79,7 +79,7 @@ export async function withJoinedFiles(
     // A copy of a function, or a header, would not see what a third file makes of it.
     if (!gains(all, before)) continue;
     const functions = functionsOf(calls, joined);
-    modules.push(moduleName(path), ...functions);
+    modules.push(moduleOf(path), ...functions);
     if (!isScript && (await names.users.isChanged(path, file.path, functions))) all = before;
   }
   return { findings: all, definers, names: modules };

@@ -1,7 +1,8 @@
+import { moduleOf } from '../code/paths';
 import type { NamedFiles } from './crossFileNames';
 import { familyOf, folderOf } from './definers';
 import { type FileWords, lacksName } from './fileWords';
-import { mayCall, moduleName, mostFiles } from './functionUsers';
+import { mayCall, mostFiles } from './functionUsers';
 
 /** Files that a shell may take in besides: tests, settings and scripts without an ending. */
 const mayBeScript = /\.(?:bats|inc|lib|ksh|dash|func|functions|profile|(?:bash|z)rc|bash_\w+|envrc)$|(?:^|\/)[^./]+$/i;
@@ -27,7 +28,7 @@ export class ScriptUsers {
   async isOnlyCalled(name: string, path: string, library: Library): Promise<boolean> {
     let count = 0;
     if (await this.files.isPart?.()) return false;
-    const stem = moduleName(path);
+    const stem = moduleOf(path);
     for (const other of await this.files.paths()) {
       if (other === path || !(mayCall.test(other) || mayBeScript.test(other))) continue;
       const file = this.words.known(other) ?? (await this.words.of(other));
