@@ -3,6 +3,7 @@ import { executedEquivalence } from './executed';
 executedEquivalence(
   'metrics-elsewhere',
   'tables-elsewhere',
+  'keys-of-tables',
   'records-elsewhere',
   'passed-elsewhere',
   'windows-elsewhere',

@@ -119,12 +119,18 @@ function isGivenRows(value: Expr, folding: Folding, part: Part): boolean {
   return given.kind === 'function' && given.owner.params.every(({ target }) => areLeftAlone(target, folding, part));
 }
 
+/** What makes a list of the rows themselves, or of their names: `sorted(ROWS)`, `Object.values(ROWS)`. */
+const listsRows: Readonly<Record<string, true>> = { listOf: true, sorted: true, values: true, keys: true };
+
 /** Whether a call that gets a table, or a row of it, leaves it alone. */
 function isArgumentLeftAlone(call: InvokeExpr, use: Expr, folding: Folding, part: Part): boolean {
   const { language } = folding;
   if (isMerged(call, use, folding) && part.below + 1 >= part.lowest) return true;
-  // What it makes has the rows once more: `sorted(ROWS)`, `enumerate(ROWS)`.
-  if (isReadBy(call.callee, language)) return isLeftAlone(call, folding, { ...part, below: part.below - 1 });
+  // What it makes has the rows once more, in pairs where nothing else is known: `enumerate(ROWS)`.
+  if (isReadBy(call.callee, language)) {
+    const down = findIn(listsRows, operationOf(language, dottedPath(call.callee) ?? '') ?? '') ? 0 : 1;
+    return isLeftAlone(call, folding, { ...part, below: part.below - down });
+  }
   const called = evaluate(call.callee, frameOf(folding));
   if (called.kind !== 'function' || called.given || call.args.some(({ spread }) => spread)) return false;
   const argument = call.args.findIndex(({ value }) => value === use);

@@ -34,7 +34,8 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
   const [first] = args;
   const frozen = frozenIn(at, folding);
   if (frozen) return isClosed(frozen, folding);
-  if (operation === 'items' && called?.includes('.') && first) return isClosed(first.value, folding);
+  const isPart = operation === 'items' || operation === 'values' || operation === 'keys';
+  if (isPart && called?.includes('.') && first) return isClosed(first.value, folding);
   if (operation && makesAnew.has(operation)) {
     // Behind the items stands the number of the first one.
     const lists = operation === 'numbered' ? args.slice(0, 1) : args;
@@ -44,7 +45,7 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
   const method = callee.kind === 'member' ? findIn(folding.language.methods, callee.name) : undefined;
   return (
     callee.kind === 'member' &&
-    (method === 'items' || method === 'values') &&
+    (method === 'items' || method === 'values' || method === 'keys') &&
     args.length === 0 &&
     isClosed(callee.object, folding)
   );

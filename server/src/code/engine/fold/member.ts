@@ -24,6 +24,7 @@ import { memberOfMade } from './madeElsewhere';
 import { crossFileNameOf, select, withModule } from './select';
 import { scopesBelow } from './subclasses';
 import { isConstructor, superArguments } from './superCalls';
+import { tableOfOther } from './tablesOfOthers';
 import { asItem, valueOfItem } from './textItems';
 import { orSource, texts } from './texts';
 import {
@@ -348,7 +349,11 @@ export function indexValue(expr: IndexExpr, frame: Frame): Value {
   const [row] = frame.bindings.get(expr) ?? [];
   if (row) return row;
   const object = evaluate(expr.object, frame);
-  const step = stepOf(expr.index) ?? boundStep(expr.index, frame);
+  const given = stepOf(expr.index) === undefined ? boundStep(expr.index, frame) : undefined;
+  const step = stepOf(expr.index) ?? given;
+  // The row of a table that another file has.
+  const table = given !== undefined && object.kind === 'path' ? tableOfOther(expr.object, frame.folding) : undefined;
+  if (table) return select(table, given ?? '', expr);
   if (object.kind === 'object' && object.path.length === 0) {
     // `resource['applications.json']` is the same client at another address.
     const role = clientTable(frame.folding.language.clients).byMember.get(`${object.type}#[]`)?.roles?.url;

@@ -1,6 +1,6 @@
 import { valueFrom } from '../crossFileValue';
-import { findIn } from '../language';
-import type { Expr } from '../syntax/expr';
+import { findIn, operationOf } from '../language';
+import type { Expr, InvokeExpr } from '../syntax/expr';
 import { evaluate, type Folding, type Frame, frameOf } from './frame';
 import { memberOf } from './readMember';
 import { crossFileNameOf } from './select';
@@ -8,19 +8,44 @@ import { exactText, known, type Piece, textValue, type Value, type ValueEntry } 
 
 /** A list or dictionary of constants that another file gives to an imported name; undefined where it may be changed. */
 export function tableOfOther(expr: Expr, folding: Folding): Value | undefined {
-  const { tools, file, language } = folding;
-  if (expr.kind === 'invoke' && expr.callee.kind === 'member' && expr.args.length === 0) {
-    const method = findIn(language.methods, expr.callee.name);
-    const of = method === 'items' || method === 'values' ? tableOfOther(expr.callee.object, folding) : undefined;
+  const { tools, file } = folding;
+  const read = expr.kind === 'invoke' ? partOfTable(expr, folding) : undefined;
+  if (read) {
+    const of = tableOfOther(read.of, folding);
+    // In what order the items are looked at makes no difference.
+    if (of?.kind === 'list' && (read.part === 'listOf' || read.part === 'sorted')) return of;
     if (of?.kind !== 'dict') return undefined;
-    const rowOf = ({ key, value }: ValueEntry): Value =>
-      method === 'values' ? value : { kind: 'list', items: [textValue(key), value], open: false };
+    const rowOf = ({ key, value }: ValueEntry): Value => {
+      if (read.part === 'values') return value;
+      return read.part === 'items' ? { kind: 'list', items: [textValue(key), value], open: false } : textValue(key);
+    };
     return { kind: 'list', items: of.entries.map(rowOf), open: false };
   }
   const value = (expr.kind === 'name' || expr.kind === 'member') && evaluate(expr, frameOf(folding));
   if (!tools.tableElsewhere || !value || value.kind !== 'path' || value.module === undefined) return undefined;
   const table = tools.tableElsewhere(crossFileNameOf(value), file);
   return table && valueFrom(table, expr);
+}
+
+type TablePart = 'items' | 'values' | 'keys' | 'listOf' | 'sorted';
+
+const tableParts: ReadonlySet<string> = new Set<TablePart>(['items', 'values', 'keys', 'listOf', 'sorted']);
+
+/** `TABLE.items()`, `Object.entries(TABLE)`, `sorted(TABLE)`: what is read of a table, and the table. */
+function partOfTable(
+  { callee, args }: InvokeExpr,
+  folding: Folding,
+): { readonly part: TablePart; readonly of: Expr } | undefined {
+  const isPart = (part: string | undefined): part is TablePart => part !== undefined && tableParts.has(part);
+  const [first, ...others] = args;
+  if (!first) {
+    const method = callee.kind === 'member' ? findIn(folding.language.methods, callee.name) : undefined;
+    return callee.kind === 'member' && isPart(method) ? { part: method, of: callee.object } : undefined;
+  }
+  const called = evaluate(callee, frameOf(folding));
+  const operation = called.kind === 'path' ? operationOf(folding.language, called.path) : undefined;
+  const isOfOne = others.length === 0 && !first.spread && first.name === undefined;
+  return isOfOne && isPart(operation) ? { part: operation, of: first.value } : undefined;
 }
 
 /**

@@ -122,6 +122,7 @@ export const python: LanguageDefinition = {
     items: 'items',
     iteritems: 'items',
     values: 'values',
+    keys: 'keys',
     get: 'member',
     replace: 'replaceAll',
   },
