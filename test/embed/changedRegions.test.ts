@@ -110,6 +110,11 @@ const typed = [
   '#',
   'SQL',
   '`',
+  '{',
+  '}',
+  '(',
+  ']',
+  '\n  ',
 ];
 const rounds = Number(process.env['GRAPHWARD_ROUNDS'] ?? 400);
 
@@ -164,7 +169,38 @@ const delicate: readonly (readonly [name: string, path: string, old: string, cha
   ],
 ];
 
+/** Letters that change nothing but their literal, wherever they stand in it. */
+const gentle: readonly (readonly [name: string, path: string, old: string, changed: string])[] = [
+  ['the first letter of a query', 'a.py', 'q = "SELECT count(*) FROM Span"\n', 'q = "xSELECT count(*) FROM Span"\n'],
+  ['the last letter of a query', 'a.js', "q = 'SELECT count(*) FROM Spa';\n", "q = 'SELECT count(*) FROM Span';\n"],
+  [
+    'a line of a document',
+    'a.py',
+    'q = """\nquery A {\n  actor { user { email } }\n}\n"""\n',
+    'q = """\nquery A {\n  actor { user { name\n    email } }\n}\n"""\n',
+  ],
+  [
+    'the braces of a selection',
+    'a.go',
+    'package a\nconst q = `query A { actor { user email } }`\n',
+    'package a\nconst q = `query A { actor { user { email } }`\n',
+  ],
+];
+
 describe('the regions of a file after a change', () => {
+  for (const [name, path, old, changed] of gentle) {
+    it(`of ${name} are found without the program`, async () => {
+      await prepare(sourceFile(path, old).language);
+      const before = findRegions(sourceFile(path, old), {});
+      let parses = 0;
+      observeParses(() => parses++);
+      const after = findRegions(sourceFile(path, changed), {}, before);
+      observeParses(undefined);
+      assert.equal(parses, 0);
+      assert.deepEqual(shown(after.regions), shown(findRegions(sourceFile(path, changed), {}).regions));
+    });
+  }
+
   for (const [name, path, old, changed] of delicate) {
     it(`of ${name}`, async () => {
       await prepare(sourceFile(path, old).language);

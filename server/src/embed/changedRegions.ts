@@ -84,24 +84,31 @@ function isSame(a: Looked, b: Looked): boolean {
 }
 
 /** Characters that mean themselves in every literal, wherever they stand between others that do. */
-const plain = /^[\w ,.=*:+/]*$/;
+const plain = /^[\w ,.=*:+/()[\]{}]*$/;
+/** The same of a literal of several lines, which a line more does not end. */
+const plainLines = /^[\w ,.=*:+/()[\]{}\n]*$/;
 /** What may follow or precede them: nothing that begins or ends an escape, an interpolation or a literal. */
-const neighbour = /[\w ,.=*:+/()[\]\n]/;
+const neighbour = /[\w ,.=*:+/()[\]{}\n]/;
+const quote = /["'`]/;
 
 /**
- * A literal of a program after such characters in the middle of it were changed; undefined where the change may mean more.
+ * A literal of a program after such characters in it were changed; undefined where the change may mean more.
  * `by` is by how much the text grows.
  */
 function withLetters(region: Region, removed: Span, by: number, old: string, text: string): Region | undefined {
   const { segments } = region;
   const index = segments.findIndex(({ kind, outer }) => kind === 'verbatim' && contains(outer, removed));
   const segment = segments[index];
-  if (!segment || removed.start === segment.outer.start || removed.end === segment.outer.end) return undefined;
+  // An empty literal may be half of the quotes around a longer one.
+  if (!segment || segment.outer.end - segment.outer.start + by <= 0) return undefined;
+  const written = old.slice(segment.outer.start, segment.outer.end);
+  const known = written.includes('\n') && !written.includes('\r') ? plainLines : plain;
   const added = text.slice(removed.start, removed.end + by);
-  if (!plain.test(added) || !plain.test(old.slice(removed.start, removed.end))) return undefined;
-  if (!neighbour.test(old.charAt(removed.start - 1)) || !neighbour.test(old.charAt(removed.end))) return undefined;
-  if (!isQuoted(region, old) || !isUnformatted(region, old.slice(segment.outer.start, segment.outer.end)))
-    return undefined;
+  if (!known.test(added) || !known.test(old.slice(removed.start, removed.end))) return undefined;
+  const before = removed.start === segment.outer.start ? quote : neighbour;
+  const behind = removed.end === segment.outer.end ? quote : neighbour;
+  if (!before.test(old.charAt(removed.start - 1)) || !behind.test(old.charAt(removed.end))) return undefined;
+  if (!isQuoted(region, old) || !isUnformatted(region, written + added)) return undefined;
   const at = removed.start - segment.outer.start + segment.inner.start;
   return {
     ...region,
@@ -122,7 +129,7 @@ function withLetters(region: Region, removed: Span, by: number, old: string, tex
 function isQuoted({ segments }: Region, source: string): boolean {
   return segments.every(({ kind, outer: { start } }, index) => {
     const continues = index > 0 && segments[index - 1]?.outer.end === start;
-    return kind === 'hole' || continues || /["'`]/.test(source.charAt(start - 1));
+    return kind === 'hole' || continues || quote.test(source.charAt(start - 1));
   });
 }
 
