@@ -45,14 +45,21 @@ const values: Readonly<Record<string, string>> = {
   monitorGuid: `"${guids.ApmApplicationEntity}"`,
   collectionId: '"x"',
   entityId: '"x"',
-  filter: '{ collectionId: { eq: "x" } }',
+  slug: '"x"',
+};
+
+/** Values of arguments whose names say too little, by type. */
+const valuesOfTypes: Readonly<Record<string, string>> = {
+  ApiAccessKeySearchQuery: '{ types: [USER] }',
+  EntityManagementCollectionElementsFilter: '{ collectionId: { eq: "x" } }',
+  FleetControlFleetMembersFilterInput: '{ fleetId: "x" }',
 };
 
 function call(field: GraphQLField<unknown, unknown>): string {
   const required = field.args.filter(argument => isNonNullType(argument.type) && argument.defaultValue === undefined);
   if (required.length === 0) return field.name;
   const written = required.map(({ name, type }) => {
-    const value = getNamedType(type).name === 'ApiAccessKeySearchQuery' ? '{ types: [USER] }' : values[name];
+    const value = valuesOfTypes[getNamedType(type).name] ?? values[name];
     assert.ok(value, `a value for the argument ${name} of ${field.name}`);
     return `${name}: ${value}`;
   });
