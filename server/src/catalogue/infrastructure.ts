@@ -1379,7 +1379,7 @@ export const infrastructureEventTypes = [
       ['transport.packetsReceived', 'number'],
       ['transport.packetsSent', 'number'],
       ['fs.bytesAvailableJVMInBytes', 'number', 'bytes'],
-      ['fs.unallocatedBytesInBytes', 'number', 'bytes'],
+      ['fs.unallocatedBytesInBYtes', 'number', 'bytes'],
       ['fs.bytesUserIoOperationsInBytes', 'number', 'bytes'],
       ['jvm.gc.concurrentMarkSweepInMilliseconds', 'number', 'milliseconds'],
       ['jvm.gc.concurrentMarkSweep', 'number'],

@@ -222,13 +222,14 @@ function languageIn({ language, role, text }: Region): string {
  * programs with their `${name}`.
  */
 const clientVariable =
-  /!{2,3}\w+!{2,3}|\|\|[A-Za-z_]\w*\|\||\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
+  /!{2,3}\w+!{2,3}|<%[-=]?[^%\n]*%>|\|\|[A-Za-z_]\w*\|\||\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
 
 /**
  * What a program fills into a query with a function that cannot be seen: `{name}`, which no query has; and `<NAME>`, but
  * not the name of a group in a regular expression.
  */
-const bracedName = /\$\{[^{}\n]*\}|(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*(?: [\w.-]+){0,4}>/g;
+const bracedName =
+  /\$\{[^{}\n]*\}|<%[-=]?[^%\n]*%>|(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*(?: [\w.-]+){0,4}>/g;
 
 /** What a document for people leaves to the reader: `[event]`, `[numeric attribute]`, `your-label-here`. A time zone has no blank. */
 const wordsForReaders =

@@ -1,6 +1,7 @@
 import { valueMappings } from '../../catalogue/values';
 import type { Check } from '../check/check';
-import type { Expression, Label } from '../tree/tree';
+import { bucketLength } from '../time/timeRange';
+import type { Expression, Label, Query } from '../tree/tree';
 import { nameOfQuantity, type Quantity, quantityOfUnit, sameScale } from '../units/quantity';
 import { metricOf, quantityOf } from '../units/units';
 
@@ -89,6 +90,16 @@ function claimOf(label: Label): Quantity | undefined {
   return found.length === 1 && !threshold.test(text) ? found[0]?.[1] : undefined;
 }
 
+/** What a histogram counts is the attribute, and its label says of what the ranges are. */
+function isDistribution(value: Expression): boolean {
+  return value.kind === 'call' && value.key === 'histogram';
+}
+
+/** Whether each value of a chart stands for the time by which the label counts: a count in each minute is one per minute. */
+function isPerBucket({ dimension, scale }: Quantity, { timeseries }: Query): boolean {
+  return dimension === 'frequency' && bucketLength(timeseries?.bucket) === Math.round(1000 / scale);
+}
+
 /** The operand of a conversion that makes the unit of the label another one: `latest(memory)` of `latest(memory) * 1000`. */
 function unconverted(value: Expression, { scale }: Quantity, claim: Quantity): Expression | undefined {
   if (value.kind !== 'binary' || value.right.kind !== 'number' || value.right.value <= 0) return undefined;
@@ -119,6 +130,7 @@ export const aliasUnit: Check = {
       if (quantity.dimension === claim.dimension && sameScale(quantity, claim)) continue;
       // A label may contain a unit as a word with another meaning: `RPS terminals count`.
       if (quantity.dimension === 'count' && /\bcounts?\b/i.test(label.text)) continue;
+      if (quantity.dimension === 'count' && (isDistribution(value) || isPerBucket(claim, query))) continue;
       // Rates of bytes are commonly labelled with bytes.
       if (quantity.dimension === 'frequency' && claim.dimension === 'data') continue;
       const is = nameOfQuantity(quantity);

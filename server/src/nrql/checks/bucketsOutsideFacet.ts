@@ -15,6 +15,9 @@ export const bucketsOutsideFacet: Check = {
       bucketsOutsideFacet,
       nameSpan(call),
       `${fact.name}() forms groups and works in FACET only. Move it to FACET.`,
+      undefined,
+      // Dashboards that the service publishes itself list the dimensions in SELECT.
+      fact.name === 'dimensions' ? 'hint' : undefined,
     );
   },
 };

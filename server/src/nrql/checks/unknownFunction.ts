@@ -13,7 +13,16 @@ const names: readonly string[] = (functions as readonly FunctionFact[]).flatMap(
 const rumoured = new Set(['trim', 'split', 'replace']);
 
 /** Functions of dashboards that the service publishes itself, in small letters: it runs them, and documents none of them. */
-const unlisted = new Set(['deriv', 'histogrampercentile', 'squarebracketfunction']);
+const unlisted = new Set([
+  'cases',
+  'conditional',
+  'deriv',
+  'histogrampercentile',
+  'idelta',
+  'ifthen',
+  'irate',
+  'squarebracketfunction',
+]);
 
 export const unknownFunction: Check = {
   code: 'unknown-function',
