@@ -4,6 +4,7 @@ import { sourceFile } from '../../server/src/code/source';
 import { summaryOf } from '../code/shell/summary';
 import { shifted, spansOf } from '../code/spans';
 import { readSuite, suiteFiles } from '../harness/markdown';
+import { stepOf } from '../harness/thorough';
 import { callsOf } from './readers';
 
 const sources = suiteFiles('test/finder').flatMap(file =>
@@ -18,9 +19,10 @@ function callsIn(text: string, language: string) {
 }
 
 describe('readers without a grammar survive any text', () => {
+  const step = stepOf(7, 3);
   for (const { name, text, language } of sources) {
     it(`prefixes of: ${name}`, () => {
-      for (let end = 0; end <= text.length; end += end % 2 === 0 ? 3 : 2) {
+      for (let end = text.length % step; end <= text.length; end += step) {
         for (const call of callsIn(text.slice(0, end), language)) {
           for (const span of spansOf(call)) {
             assert.ok(

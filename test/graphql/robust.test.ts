@@ -9,6 +9,7 @@ import type { Span } from '../../server/src/text/span';
 import { readSuite, suiteFiles } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
 import { chooser } from '../harness/random';
+import { stepOf } from '../harness/thorough';
 
 const context: LanguageContext = { attributeNamespace: 'svc' };
 
@@ -74,7 +75,7 @@ describe('GraphQL takes any text', () => {
       }
     }
     assert.ok(forms.size > 1000, `the suites hold ${forms.size} forms`);
-    for (const [text, offset] of forms) exercise(text, offset);
+    for (const [index, [text, offset]] of [...forms].entries()) if (index % stepOf(4, 1) === 0) exercise(text, offset);
   });
 
   it('tokens in any order', () => {

@@ -4,6 +4,7 @@ import type { Call } from '../../../server/src/code/call';
 import { shell } from '../../../server/src/code/shell';
 import { sourceFile } from '../../../server/src/code/source';
 import { readSuite, suiteFiles } from '../../harness/markdown';
+import { stepOf } from '../../harness/thorough';
 import { shifted, spansOf } from '../spans';
 import { summaryOf } from './summary';
 
@@ -19,9 +20,10 @@ function callsIn(text: string): Call[] {
 }
 
 describe('the shell reader survives any text', () => {
+  const step = stepOf(7, 3);
   for (const { name, text } of sources) {
     it(`every prefix of: ${name}`, () => {
-      for (let end = text.length % 3; end <= text.length; end += 3) {
+      for (let end = text.length % step; end <= text.length; end += step) {
         for (const call of callsIn(text.slice(0, end))) {
           for (const span of spansOf(call)) {
             assert.ok(

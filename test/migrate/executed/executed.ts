@@ -7,6 +7,7 @@ import { after, before, describe } from 'node:test';
 import { graphward, workspace } from '../../harness/cli';
 import { type Example, readSuite } from '../../harness/markdown';
 import { suite } from '../../harness/suite';
+import { isThorough } from '../../harness/thorough';
 import { type Condition, conditions, type Ran, type Stage, startStage } from './run';
 import { startOf } from './starts';
 
@@ -22,9 +23,6 @@ const inDocument = 'all values in the document';
 
 /** What a program is run for beside the normal condition: another condition, or the other form of the request body. */
 type Trial = Condition | typeof inDocument;
-
-/** Whether the programs are run for everything that they can be run for. */
-const isThorough = process.env['ALL'] === '1';
 
 /**
  * What a program is run for. To start so many programs takes most of the time of all tests, so that without ALL=1 each one
