@@ -183,8 +183,8 @@ function scriptOf(
   const isAlone = scalars.every(scalar => nodes.has(scalar) || !calls.test(scalar.region.text));
   const isMade = scalars.some(({ region }) => makesName(region.text, functions));
   // Scripts that a job runs with the functions, or takes in, may call them as well.
-  const isHandedOn = jobs.some(({ own }) => handsOn.test(`${leadText}\n${textOf(own.flatMap(linesIn))}`));
-  if (isMade || isHandedOn) return undefined;
+  const isForwarded = jobs.some(({ own }) => forwards.test(`${leadText}\n${textOf(own.flatMap(linesIn))}`));
+  if (isMade || isForwarded) return undefined;
   const isInOrder = all.every((line, at) => at === 0 || (all[at - 1] as DataScalar).span.end <= line.span.start);
   const isWhole = [...first.shared, ...callers.flatMap(({ own }) => own)].every(node => linesIn(node).length > 0);
   if (!isAlone || !isInOrder || !isWhole || all.some(isAlias) || !haveSameTools(lead, blocks)) return undefined;
@@ -201,7 +201,7 @@ function textOf(lines: readonly DataScalar[]): string {
 }
 
 /** `export -f`, `set -a`, and files that are taken in but for settings and environments. */
-const handsOn =
+const forwards =
   /\bset[ \t]+-\w*a|\ballexport\b|\b(?:export|declare|typeset)[ \t]+-\w*f|(?:^|[\n;&|({])[ \t]*(?:source|\.)[ \t]+(?!\S*(?:env|activate|settings?|config|vars|variables)["']?(?:[\s;&|]|$))/;
 
 /** Whether a text makes the name of one of some functions of parts: `get_$kind`. */

@@ -77,9 +77,9 @@ export async function findInFile(
   const answers = noAnswers();
   const asked: Asked[] = [];
   const requestsWith = (hosts: HostTable) => {
-    const isMatched = (call: Call, isLoose: boolean): boolean => {
-      const isMatch = 'endpoint' in match(call, hosts, isLoose);
-      asked.push({ call, isLoose, isMatch });
+    const isMatched = (call: Call, isLenient: boolean): boolean => {
+      const isMatch = 'endpoint' in match(call, hosts, isLenient);
+      asked.push({ call, isLenient, isMatch });
       return isMatch;
     };
     const wanted: RequestsWanted = {
@@ -95,7 +95,7 @@ export async function findInFile(
   const isOpen = first.calls.some(call => !call.kind && 'reason' in match(call, named));
   const hosts = isOpen ? await names.withBases(named, first.definers) : named;
   // Other hosts make no difference where they would have given the same answer each time.
-  const isSame = ({ call, isLoose, isMatch }: Asked) => 'endpoint' in match(call, hosts, isLoose) === isMatch;
+  const isSame = ({ call, isLenient, isMatch }: Asked) => 'endpoint' in match(call, hosts, isLenient) === isMatch;
   const requests = hosts === named || asked.every(isSame) ? first : await requestsWith(hosts);
   const context = hosts === settings.hosts ? settings : { ...settings, hosts };
   const search = findingsInPieces(version, { ...context, tools: requests.tools }, requests.calls);
@@ -152,7 +152,7 @@ export function findAlone(file: SourceFile, context: MigrateContext): FileFindin
 /** What was asked of the hosts while the requests of a file were looked for. */
 interface Asked {
   readonly call: Call;
-  readonly isLoose: boolean;
+  readonly isLenient: boolean;
   readonly isMatch: boolean;
 }
 

@@ -16,7 +16,7 @@ export function printed(words: readonly Word[]): readonly Piece[] | undefined {
   if (args.some(({ pieces }) => pieces.some(piece => piece.kind === 'variable' && piece.list))) return undefined;
   const pieces: Piece[] = [];
   let next = 0;
-  /** A percent sign or a backslash whose letter comes, and where it stands. */
+  /** A percent sign or a backslash whose letter comes, and where it literal. */
   let sign: { readonly char: string; readonly start: number } | undefined;
   for (const piece of format.pieces) {
     if (piece.kind !== 'text') {
@@ -40,9 +40,9 @@ export function printed(words: readonly Word[]): readonly Piece[] | undefined {
         upTo(index);
         sign = { char, start: startOf(index) };
       } else {
-        const stands = sign.char === '\\' ? escapes[char] : char === '%' ? char : undefined;
-        if (stands !== undefined)
-          pieces.push({ kind: 'text', text: stands, span: spanOf(sign.start, endOf(index + 1)), quoted });
+        const literal = sign.char === '\\' ? escapes[char] : char === '%' ? char : undefined;
+        if (literal !== undefined)
+          pieces.push({ kind: 'text', text: literal, span: spanOf(sign.start, endOf(index + 1)), quoted });
         else if (sign.char === '%' && /[sdi]/.test(char)) pieces.push(...(args[next++]?.pieces ?? []));
         else return undefined;
         sign = undefined;

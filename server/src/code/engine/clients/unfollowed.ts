@@ -31,7 +31,7 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
   const found = new Set<Expr>();
   for (const holder of holdersOf(fact, home, frame)) {
     for (const use of usesOf(holder, home, frame))
-      if (!isFollowed(use, frame) && !isHandedBack(use, holder, frame)) found.add(use);
+      if (!isFollowed(use, frame) && !isReturned(use, holder, frame)) found.add(use);
   }
   for (const change of changesOfRoundBefore(fact, home, frame)) found.add(change);
   const sent = sentMembers([fact.written, ...writtenIn(fact.value)], frame);
@@ -233,7 +233,7 @@ function isGiven(use: Expr): boolean {
 }
 
 /** Whether a function gives its caller what it has made, which nobody else has. */
-function isHandedBack(use: NameExpr, { scope }: Holder, { folding: { program } }: Frame): boolean {
+function isReturned(use: NameExpr, { scope }: Holder, { folding: { program } }: Frame): boolean {
   const { owner } = scope;
   // A decorated one may be asked for the same once more.
   const isPlain = owner.kind === 'function' && owner.parent?.kind !== 'other';

@@ -6,7 +6,7 @@ import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../synt
 import { anyOf, uncertain } from './alternatives';
 import { isMethodReplaced } from './fieldChanges';
 import { evaluate, type Frame } from './frame';
-import { loosened } from './outOfSight';
+import { asOpen } from './outOfSight';
 import { unknown, type Value, type ValueEntry } from './value';
 
 /** The arguments of a call by the position of the parameters that take them. */
@@ -136,7 +136,7 @@ export function inlineBound(
     target.other ||
     (frame.folding.language.response.decorators && !isPassedOn(owner, frame.folding)) ||
     (target.self?.kind === 'instance' && owner.name !== undefined && isMethodReplaced(target.self, owner.name, frame));
-  const value = isOther ? loosened(whole, use) : whole;
+  const value = isOther ? asOpen(whole, use) : whole;
   return value.kind === 'unknown' ? { ...value, sources: [use, ...value.sources] } : value;
 }
 

@@ -25,14 +25,14 @@ export function asSeen(value: Value, scope: Scope, name: string, use: Expr, sinc
     // In a loop, what happens behind the use is what the next round sees.
     return each.start >= since && (each.end <= use.start || (loop !== undefined && each.end <= loop.end));
   });
-  return changed ? loosened(value, use) : value;
+  return changed ? asOpen(value, use) : value;
 }
 
 /** Every text in a structure may be another one, and more may be in it. */
-export function loosened(value: Value, use: Expr): Value {
-  if (value.kind === 'list') return { ...value, items: value.items.map(item => loosened(item, use)), open: true };
+export function asOpen(value: Value, use: Expr): Value {
+  if (value.kind === 'list') return { ...value, items: value.items.map(item => asOpen(item, use)), open: true };
   if (value.kind !== 'dict') return replaceable(value, use);
-  const entries = value.entries.map(entry => ({ ...entry, value: loosened(entry.value, use) }));
+  const entries = value.entries.map(entry => ({ ...entry, value: asOpen(entry.value, use) }));
   return { ...value, entries, open: [...value.open, use], changed: true };
 }
 

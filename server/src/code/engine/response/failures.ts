@@ -90,7 +90,7 @@ function errorUsed(use: Expr, following: Following, walk: Walk, names = 0): void
   if (parent?.kind === 'member' && parent.object === use) memberUsed(parent, following, walk);
   else if (parent?.kind === 'invoke' && parsers.includes(dottedPath(parent.callee) ?? ''))
     walk.climb(use, { stage: 'response', isFailed: true, ...rooted([], use) }, following);
-  else if (parent?.kind === 'invoke' && (isWritten(parent, following) || isHandedOver(use, parent, following)))
+  else if (parent?.kind === 'invoke' && (isWritten(parent, following) || isPassedOn(use, parent, following)))
     record(use, { stage: 'response', isFailed: true, ...rooted([], use) }, following, true);
   else if (parent?.kind === 'assign' && parent.target.kind === 'name' && names < mostNames)
     for (const taken of usesOf(parent.target, following.program, parent).uses)
@@ -103,7 +103,7 @@ function isWritten({ callee }: InvokeExpr, { language }: Following): boolean {
 }
 
 /** Whether a function of another file of the project gets the error, which may read the response from it. */
-function isHandedOver(use: Expr, { callee }: InvokeExpr, { folding, language }: Following): boolean {
+function isPassedOn(use: Expr, { callee }: InvokeExpr, { folding, language }: Following): boolean {
   const { loggers } = language.response.errors ?? {};
   return [callee, use].some(each => {
     if (loggers?.test(lastName(each) ?? '')) return false;

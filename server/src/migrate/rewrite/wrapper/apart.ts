@@ -58,7 +58,7 @@ export function apartCopy(
     const all = [...inside, ...inner, { span: name, text: fresh }].map(edit =>
       isNamed && edit.span.start === parameters.start ? { ...edit, text: `${typed}, ${edit.text}` } : edit,
     );
-    const made = standingAlone(
+    const made = selfContained(
       editedPart(span, all, text),
       fresh,
       isNamed,
@@ -99,7 +99,7 @@ function placed(
 }
 
 /** The lines of a method as those of a function; undefined where a text over several lines would change. */
-function standingAlone(
+function selfContained(
   lines: string,
   name: string,
   isMethod: boolean,
