@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { holdsKey } from '../../scripts/plantedKeys.mjs';
+import { isThorough } from '../harness/thorough';
 import { type EditorRun, lastLines, runInEditor } from './launch';
 import { acceptedKey, otherKey, plantedKey } from './oddResponses';
 import { pageProbes } from './probes';
@@ -44,8 +45,6 @@ const ofTheWeb = ['slice', 'regions', 'hostile', 'failures', 'reloaded', 'migrat
 
 /** Suites that make the files of their workspace themselves; `folders` needs one of several folders. */
 const inOwnWorkspace = ['migration', 'rewriting', 'comparing', 'folders'];
-
-const isThorough = process.env['ALL'] === '1';
 
 /** Which suites a host runs. */
 function choose(host: EditorRun['host'], suites: readonly string[]): readonly string[] {
