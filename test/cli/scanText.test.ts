@@ -65,6 +65,31 @@ The API ends on 2027-07-31 (251 days left).
     );
   });
 
+  it('keeps every word on a narrow terminal, and no line is longer than it unless a word is', () => {
+    const long = { ...finding('c.py', 11, 'GET /v2/applications/{app_id}/hosts/{host_id}/metrics/data'), client: 'urllib' };
+    const message = 'The servers were withdrawn in 2018, and no request of today gives what they gave.';
+    const findings = [...scanned.findings, { ...long, noRewrite: [{ code: 'x', message }] }];
+    const text = (columns?: number) =>
+      scanText({ ...scanned, findings }, { now, quiet: true, colours: false, ...(columns ? { columns } : {}) });
+    const words = (each: string) => each.split(/\s+/);
+    for (const columns of [44, 50, 60, 72, 80, 100, 200]) {
+      assert.deepEqual(words(text(columns)), words(text()), `${columns} columns`);
+      for (const line of text(columns).split('\n')) {
+        const widest = Math.max(...line.split(/ {2,}/).map(part => part.length));
+        assert.ok(line.length <= Math.max(columns, 11 + widest), `${columns} columns: ${line}`);
+      }
+    }
+    assert.equal(
+      text(60).slice(text(60).indexOf('c.py')),
+      `c.py
+  12:5     GET /v2/applications/{app_id}/hosts/{host_id}/metrics/data
+           manual      [urllib, certain]
+           The servers were withdrawn in 2018, and no
+           request of today gives what they gave.
+`,
+    );
+  });
+
   it('is coloured on a terminal only', () => {
     const colours = new RegExp(`${String.fromCharCode(27)}\\[`);
     assert.match(scanText(scanned, { now, quiet: false, colours: true }), colours);

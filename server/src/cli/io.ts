@@ -19,6 +19,8 @@ export interface Io {
   readonly err: (text: string) => void;
   /** Whether results go to a terminal. */
   readonly terminal: boolean;
+  /** How many characters a line of that terminal holds; undefined where that is unknown. */
+  readonly columns?: number;
   /** Writes over one line of the terminal; undefined where messages go to none. */
   readonly progress: ((text: string) => void) | undefined;
   readonly stdin: () => Promise<Uint8Array>;
@@ -43,6 +45,7 @@ export interface CommandProcess {
 
 interface Output {
   readonly isTTY?: boolean;
+  readonly columns?: number;
   write(text: string): unknown;
 }
 
@@ -54,6 +57,8 @@ export function ioOf(process: CommandProcess): Io {
     out: text => void stdout.write(text),
     err: text => void stderr.write(printableLines(text)),
     terminal: stdout.isTTY === true,
+    // A terminal that does not know its width says 0.
+    ...(stdout.isTTY && stdout.columns ? { columns: stdout.columns } : {}),
     progress: stderr.isTTY ? text => void stderr.write(`\r${text}\u001b[K`) : undefined,
     stdin: () => readStdin(stdin),
     world: { fetch: nodeFetch, now: () => Date.now(), schedule: scheduleWithTimer, scheduler: createScheduler() },

@@ -21,6 +21,8 @@ interface TextStyle {
   /** Without the summary. */
   readonly quiet: boolean;
   readonly colours: boolean;
+  /** How many characters a line of the terminal holds; undefined where the report goes to a file or a pipe. */
+  readonly columns?: number;
 }
 
 type Colour = 'bold' | 'dim' | 'red' | 'yellow' | 'green';
@@ -30,10 +32,10 @@ const codes: Readonly<Record<Colour, number>> = { bold: 1, dim: 2, red: 31, gree
 const gradeColours: Readonly<Record<string, Colour>> = { exact: 'green', equivalent: 'green', partial: 'yellow' };
 
 /** The calls of a scan for people: grouped by file, with a summary by endpoint and by grade. */
-export function scanText({ findings, keys, files }: ScanText, { now, quiet, colours }: TextStyle): string {
+export function scanText({ findings, keys, files }: ScanText, { now, quiet, colours, columns }: TextStyle): string {
   const paint = (text: string, colour: Colour) => (colours ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text);
   const lines: string[] = [];
-  const width = findings.reduce((widest, { endpoint }) => Math.max(widest, endpoint.length), 0);
+  const width = endpointWidth(findings, columns);
   const calls = byFile(findings);
   const keysOf = byFile(keys);
   for (const file of new Set([...calls.keys(), ...keysOf.keys()])) {
@@ -41,18 +43,48 @@ export function scanText({ findings, keys, files }: ScanText, { now, quiet, colo
     lines.push(paint(printable(file), 'bold'));
     for (const finding of calls.get(file) ?? []) {
       const grade = gradeOf(finding);
-      const sure = [finding.client, finding.confidence, ...(finding.kind ? [finding.kind] : [])].join(', ');
-      const place = positionOf(finding).padEnd(8);
       const label = paint(grade.padEnd(10), gradeColours[grade] ?? 'red');
-      lines.push(`  ${place} ${finding.endpoint.padEnd(width)}  ${label}  ${paint(`[${sure}]`, 'dim')}`);
-      const reason = reasonOf(finding);
-      if (reason) lines.push(`           ${paint(reason, 'dim')}`);
+      const place = `  ${positionOf(finding).padEnd(8)} ${finding.endpoint.padEnd(width)}`;
+      const verdict = `${label}  ${paint(sureOf(finding), 'dim')}`;
+      // An endpoint is never cut: what does not fit beside it comes below it.
+      if (finding.endpoint.length > width) lines.push(place, `${indent}${verdict}`);
+      else lines.push(`${place}  ${verdict}`);
+      for (const part of wrapped(reasonOf(finding) ?? '', columns)) lines.push(`${indent}${paint(part, 'dim')}`);
     }
-    for (const key of keysOf.get(file) ?? [])
-      lines.push(`  ${positionOf(key).padEnd(8)} ${paint(keyMessage, 'red')}  [${keyCode}]`);
+    for (const key of keysOf.get(file) ?? []) {
+      const [first, ...others] = wrapped(`${keyMessage}  [${keyCode}]`, columns);
+      lines.push(`  ${positionOf(key).padEnd(8)} ${paint(first ?? '', 'red')}`);
+      for (const part of others) lines.push(`${indent}${paint(part, 'red')}`);
+    }
   }
   if (!quiet) lines.push(...(lines.length > 0 ? [''] : []), ...summary({ findings, keys, files }, now));
   return lines.map(line => `${line.trimEnd()}\n`).join('');
+}
+
+/** What stands below a call begins where its endpoint begins. */
+const indent = ' '.repeat(11);
+
+/** How wide the column of the endpoints is: as the widest of them, but no wider than a terminal leaves room for. */
+function endpointWidth(findings: readonly ReportedFinding[], columns = Number.POSITIVE_INFINITY): number {
+  const widest = Math.max(0, ...findings.map(({ endpoint }) => endpoint.length));
+  const beside = Math.max(0, ...findings.map(finding => sureOf(finding).length)) + indent.length + 14;
+  return Math.min(widest, Math.max(0, columns - beside));
+}
+
+function sureOf({ client, confidence, kind }: ReportedFinding): string {
+  return `[${[client, confidence, ...(kind ? [kind] : [])].join(', ')}]`;
+}
+
+/** A text in lines that fit behind the indentation of a terminal. A word that is longer than a line stays whole. */
+function wrapped(text: string, columns = Number.POSITIVE_INFINITY): string[] {
+  const room = columns - indent.length;
+  const lines: string[] = [];
+  for (const word of text.split(/ (?=\S)/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else if (word !== '') lines.push(word);
+  }
+  return lines;
 }
 
 function byFile<T extends { readonly file: string }>(found: readonly T[]): Map<string, T[]> {

@@ -59,7 +59,14 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       io.out(markdownReport(findings, scanned.files, now, keys));
       break;
     default:
-      io.out(scanText(result, { now, quiet: line.flag('quiet'), colours: hasColours(io) }));
+      io.out(
+        scanText(result, {
+          now,
+          quiet: line.flag('quiet'),
+          colours: hasColours(io),
+          ...(io.columns === undefined ? {} : { columns: io.columns }),
+        }),
+      );
   }
   const late = failAfter !== undefined && now >= failAfter;
   return findings.length > 0 && (late || line.flag('fail-on-findings')) ? 1 : 0;
