@@ -70,7 +70,7 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
   if (!match.row) return [note('no-mapping', match.advice ?? 'No replacement of this path is known.')];
   const planner = planners[match.row];
   if (typeof planner === 'string') return [note(planner)];
-  const doubts = doubtsOf(call, match);
+  const doubts = doubtsOf(call, match, context.hosts.any);
   if (doubts.length > 0) return doubts;
   const plan = planner(call, match, context);
   if (!('grade' in plan)) return plan;
@@ -159,11 +159,16 @@ function longerThanId({ parts }: Template): string[] {
 const pathName = /(?:^|[_.a-z])(?:path|suffix|route|endpoint|resource|ur[il])$/i;
 
 /** Reasons that hold for every endpoint: a rewrite must not rest on a guess. */
-function doubtsOf(call: Call, match: Match): Note[] {
+function doubtsOf(call: Call, match: Match, hasHosts: boolean): Note[] {
   const doubts: Note[] = [];
   if (match.confidence === 'possible') {
     doubts.push(
-      note('not-sure', 'Only the path indicates this API. Add its hosts to the service profile to confirm it.'),
+      note(
+        'not-sure',
+        hasHosts
+          ? 'Only the path indicates this API: the host of the request is not known before run time.'
+          : 'Only the path indicates this API. Add its hosts to the service profile to confirm it.',
+      ),
     );
   }
   // Where nothing is known of the client, or it is in another file, its method is not known either: the reason is the client.
@@ -176,7 +181,12 @@ function doubtsOf(call: Call, match: Match): Note[] {
     doubts.push(note('dynamic-parameters', 'Callers may give the request other parameters, or another method.'));
   if (match.target.kind === 'unknown') {
     doubts.push(
-      note('host-unknown', 'The address of the GraphQL endpoint is not known; add the host to the service profile.'),
+      note(
+        'host-unknown',
+        hasHosts
+          ? 'The host of the request is not known before run time, and with it the address of the GraphQL endpoint.'
+          : 'The address of the GraphQL endpoint is not known; add the host to the service profile.',
+      ),
     );
   }
   if (match.format === 'none') {

@@ -53,6 +53,8 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
       'other-file',
       'The function that sends the request is in another file, and other files may call it as well.',
     );
+  if (!sends && call.client === 'unknown' && !call.site.isIndirect)
+    throw new Refusal('no-emitter', 'It is not known what sends the request, and so not how another one is sent.');
   const isOfProgram = sends?.kind === 'call' || sends?.isListed === true;
   const writer = isOfProgram ? writerOf(piece.source.language) : undefined;
   const page = pageNumber(call, plan, piece.source.text, (writer ?? shellWriter).pager);
@@ -75,8 +77,8 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
     throw new Refusal('wrapper', 'The function that sends the request does more than that, or more is done with it.');
   if (call.site.isIndirect && writerOf(piece.source.language)) throw notReplaced;
   if (!sends || !writer) {
-    const client = call.client === 'unknown' ? 'an unknown client' : call.client;
-    throw new Refusal('no-emitter', `Calls of ${client} in ${languageName(call.language)} are not supported yet.`);
+    const { client, language } = call;
+    throw new Refusal('no-emitter', `Calls of ${client} in ${languageName(language)} are not supported yet.`);
   }
   const draft = startDraft(piece, call, plan, writer, page);
   beginWalk(page, draft);
