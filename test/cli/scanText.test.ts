@@ -66,7 +66,10 @@ The API ends on 2027-07-31 (251 days left).
   });
 
   it('keeps every word on a narrow terminal, and no line is longer than it unless a word is', () => {
-    const long = { ...finding('c.py', 11, 'GET /v2/applications/{app_id}/hosts/{host_id}/metrics/data'), client: 'urllib' };
+    const long = {
+      ...finding('c.py', 11, 'GET /v2/applications/{app_id}/hosts/{host_id}/metrics/data'),
+      client: 'urllib',
+    };
     const message = 'The servers were withdrawn in 2018, and no request of today gives what they gave.';
     const findings = [...scanned.findings, { ...long, noRewrite: [{ code: 'x', message }] }];
     const text = (columns?: number) =>
