@@ -62,12 +62,20 @@ export function placeAt(call: Call, text: string, offset: number): WordPlace | u
   const isIn = (roles: RegExp) => call.site.parts.some(part => roles.test(part.role) && contains(part.value, empty));
   if (before === after && isKey(text, offset) && isIn(/^headers$/))
     return { role: 'header', span: empty, isEncoded: false };
+  if (before === after && contains(call.site.span, empty) && isForm(text, offset))
+    return { role: 'parameter', span: empty, isEncoded: false };
   return /[?&]/.test(before) && isIn(/^(url|query)$/) ? { role: 'parameter', span: empty, isEncoded: true } : undefined;
 }
 
 /** Whether the quote before an offset opens the key of a dictionary, and not one of its values. */
 function isKey(text: string, offset: number): boolean {
   return /[{,([]\s*["'`]$/.test(text.slice(Math.max(0, offset - 200), offset));
+}
+
+/** Whether the quote before an offset opens a piece of the form, or of the query, of a command line. */
+function isForm(text: string, offset: number): boolean {
+  const before = text.slice(Math.max(0, offset - 40), offset);
+  return /\s(?:-[dF]|--(?:data(?:-raw|-urlencode)?|url-query|form))[ =]?["']$/.test(before);
 }
 
 /** What belongs into the empty quotes, or behind the `=`, of a pair. */
