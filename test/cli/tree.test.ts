@@ -124,14 +124,20 @@ describe('which files are read', () => {
       'binary2.sh': Buffer.from('\0'),
       'latin1.sh': Buffer.from(`# caf\xe9\n${call('2')}`, 'latin1'),
       'utf16.sh': Buffer.from(`\uFEFF${call('3')}`, 'utf16le'),
+      'unmarked.sh': Buffer.from(call('4'), 'utf16le'),
+      'reversed.sh': Buffer.from(call('5'), 'utf16le').swap16(),
       'mostly.sh': Buffer.from('# \xe9\xe8\xe7', 'latin1'),
       'limit.sh': Buffer.alloc(5 * 1024 * 1024, 'x'),
       'bom.sh': `\uFEFF${call('4')}`,
       'empty.sh': '',
     });
     const report = scan(cwd);
-    assert.deepEqual(filesOf(report), ['bom.sh', 'latin1.sh', 'utf16.sh'], 'plain encodings are read');
-    assert.equal(report.summary.files, 5);
+    assert.deepEqual(
+      filesOf(report),
+      ['bom.sh', 'latin1.sh', 'reversed.sh', 'unmarked.sh', 'utf16.sh'],
+      'plain encodings are read',
+    );
+    assert.equal(report.summary.files, 7);
     assert.equal(
       report.stderr,
       'mostly.sh is skipped: it is not encoded in UTF-8\n' +

@@ -171,14 +171,17 @@ export class FileReader {
 }
 
 /**
- * The text of bytes that are not UTF-8 but plainly something else: UTF-16 with its mark, or Latin-1 in which nearly all
- * characters are ASCII. Undefined for all others.
+ * The text of bytes that are not UTF-8 but plainly something else: UTF-16 with its mark or in ASCII, or Latin-1 in which
+ * nearly all characters are ASCII. Undefined for all others.
  */
 function plainlyEncoded(bytes: Buffer): string | undefined {
   if (bytes.length < 2 || bytes.length > largestFile) return undefined;
   const mark = bytes.readUInt16BE(0);
   if (mark === 0xfffe) return bytes.toString('utf16le', 2);
   if (mark === 0xfeff && bytes.length % 2 === 0) return Buffer.from(bytes.subarray(2)).swap16().toString('utf16le');
+  const zeros = zerosOf(bytes);
+  if (zeros !== undefined)
+    return (zeros === 1 ? bytes : Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16()).toString('utf16le');
   if (isUtf8(bytes)) return undefined;
   let high = 0;
   for (const byte of bytes) {
@@ -186,6 +189,23 @@ function plainlyEncoded(bytes: Buffer): string | undefined {
     else if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) return undefined;
   }
   return high * 20 <= bytes.length ? bytes.toString('latin1') : undefined;
+}
+
+/** The position in each pair of bytes that is zero, as in ASCII that is written as UTF-16; undefined for anything else. */
+function zerosOf(bytes: Buffer): 0 | 1 | undefined {
+  const zeros = bytes[0] === 0 ? 0 : bytes[1] === 0 ? 1 : undefined;
+  if (zeros === undefined || bytes.length < 16) return undefined;
+  const looked = Math.min(bytes.length & ~1, 512);
+  for (let at = 0; at < looked; at += 2) {
+    const character = bytes[at + 1 - zeros] as number;
+    if (
+      bytes[at + zeros] !== 0 ||
+      character >= 0x7f ||
+      (character < 0x20 && !/\s/.test(String.fromCharCode(character)))
+    )
+      return undefined;
+  }
+  return zeros;
 }
 
 /** Why a text is not read by who may write it. */
