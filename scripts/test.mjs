@@ -21,7 +21,8 @@ const patterns = process.argv
   .map(pattern => pattern.replace(/^out\//, '').replace(/\.(js|ts)$/, ''));
 const unitOnly = process.argv.includes('--unit');
 const quick = patterns.length > 0;
-if (quick || process.argv.includes('--all')) process.env.ALL = '1';
+if (process.argv.includes('--all')) process.env.ALL = 'exhaustive';
+else if (quick) process.env.ALL = '1';
 
 /** Runs a program to its end, prints what it said when it ended, so that steps may run side by side, and returns its status. */
 async function attempt(title, command, ...args) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { endpoints } from '../../server/src/catalogue/endpoints';
 import { scramble } from '../../server/src/sandbox/world/random';
-import { isThorough } from '../harness/thorough';
+import { isExhaustive } from '../harness/thorough';
 import { still } from './exchange';
 
 /** A stream of choices that is the same in every run; a failure names the seed of its request. */
@@ -144,7 +144,7 @@ const note = (reason: unknown) => rejections.push(reason);
 process.on('unhandledRejection', note);
 after(() => process.off('unhandledRejection', note));
 
-const requestCount = isThorough ? 10_000 : 4_000;
+const requestCount = isExhaustive ? 10_000 : 4_000;
 
 test(`${requestCount} generated requests: always a response, never a failure of the service`, async () => {
   const sandbox = still({ restCallsPerMinute: Number.POSITIVE_INFINITY });
