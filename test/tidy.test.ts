@@ -119,14 +119,13 @@ describe('circles of imports', () => {
 });
 
 describe('modules', () => {
-  /** What belongs to the process: its parsers, its language, its folder; the text that was read last; the cost of patterns. */
+  /** What belongs to the process: its parsers, its language, its folder; the text that was read last. */
   const ofProcess = [
     'server/src/code/grammars.ts',
     'server/src/code/parserRuntime.ts',
     'server/src/text/messages.ts',
     'server/src/node.ts',
     'server/src/graphql/syntax/lexed.ts',
-    'server/src/sandbox/query/pattern/run.ts',
   ];
 
   it('keep nothing between calls but by keptWith and keepByText', () => {

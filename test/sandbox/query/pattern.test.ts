@@ -49,7 +49,7 @@ describe('regular expressions', () => {
       const theirs = new RegExp(`^(?:${plain})$`, source.startsWith('(?i)') ? 'i' : '');
       for (let round = 0; round < 300; round++) {
         const text = Array.from({ length: next(7) }, () => letters[next(letters.length)]).join('');
-        const [found, expected] = [ours.match(text), theirs.exec(text)];
+        const [found, expected] = [ours.match(text, { patternSteps: 0 }), theirs.exec(text)];
         assert.equal(found !== undefined, expected !== null, `${source} on ${JSON.stringify(text)}`);
         if (!found || !expected) continue;
         matches++;
@@ -69,12 +69,12 @@ describe('regular expressions', () => {
   it('name their groups', () => {
     const pattern = compilePattern('(?P<first>\\w+) (?<second>\\w+) (x)?');
     assert.deepEqual(pattern.names, ['first', 'second', '']);
-    assert.deepEqual(pattern.match('ab cd ')?.groups, ['ab cd ', 'ab', 'cd', null]);
+    assert.deepEqual(pattern.match('ab cd ', { patternSteps: 0 })?.groups, ['ab cd ', 'ab', 'cd', null]);
   });
 
   it('take time in proportion to the text, whatever the pattern', () => {
     for (const source of ['(a+)+$', '(a|aa)+', '(a*)*b', '(.*)(.*)(.*)(.*)x'])
-      assert.doesNotThrow(() => compilePattern(source).match('a'.repeat(3000)));
+      assert.doesNotThrow(() => compilePattern(source).match('a'.repeat(3000), { patternSteps: 0 }));
   });
 
   it('refuse what is no pattern, and what the language of patterns does not have', () => {

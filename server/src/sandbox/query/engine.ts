@@ -8,7 +8,6 @@ import { eventTypes } from '../store/events';
 import { type Environment, type Meter, newMeter, spendParts, spendText } from './environment';
 import { messages, notAuthorized, QueryError, syntaxError, unsupported } from './errors';
 import type { QueryOutcome, ResultRow } from './outcome';
-import { countPatternSteps } from './pattern/run';
 import { runSelect } from './select';
 import { timeRangeOf } from './timeRange';
 import { utc } from './zone';
@@ -55,7 +54,6 @@ export function runQuery(
 ): QueryResponse {
   for (const id of accountIds) if (!visible.includes(id)) throw notAuthorized(id);
   spendText(meter, text);
-  countPatternSteps(meter);
   const { body, own, statement } = parsed(text);
   const env: Environment = {
     sandbox,
@@ -168,7 +166,6 @@ function resultOf(
   const compare = body.kind === 'query' ? body.compare?.time : undefined;
   let totals: ReturnType<NonNullable<QueryOutcome['totals']>> | undefined;
   const total = () => {
-    countPatternSteps(env.meter);
     totals ??= outcome.totals?.();
     return totals;
   };

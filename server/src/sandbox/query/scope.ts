@@ -15,6 +15,7 @@ export function scopeOf(env: Environment, query: Query, zone: Zone, run: (query:
   const known = new Map<Query, SubqueryResult>();
   return {
     zone,
+    meter: env.meter,
     variables: variablesOf(query),
     subquery(inner) {
       let result = known.get(inner);

@@ -90,7 +90,7 @@ function prepare(env: Environment, query: Query, scope: Scope, timeRange: TimeRa
     runSelect(env, inner, { role, timeRange, zone: scope.zone });
   const context = { env, scope, timeRange, runSource: runAt('source'), runJoined: runAt('expression') };
   const sources = sourcesOf(context, query);
-  const request = { accountIds: env.accountIds, timeRange: read, conditions };
+  const request = { accountIds: env.accountIds, timeRange: read, conditions, meter: env.meter };
   // Created again for each pass, so that rows can be released at once and many parallel requests need no more memory.
   const batches = {
     *[Symbol.iterator]() {

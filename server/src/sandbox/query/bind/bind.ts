@@ -12,6 +12,7 @@ import {
 } from '../batch';
 import { QueryError } from '../errors';
 import { getField } from '../functions/structure';
+import type { PatternMeter } from '../pattern/run';
 import { asNumber, type Value } from '../value';
 import type { Zone } from '../zone';
 import { bindCall, bindParts } from './call';
@@ -35,6 +36,7 @@ export interface VariableBinding {
 /** What expressions can refer to besides the attributes of a row. */
 export interface Scope {
   readonly zone: Zone;
+  readonly meter: PatternMeter;
   readonly variables: ReadonlyMap<string, VariableBinding>;
   subquery(query: Query): SubqueryResult;
   /** The result of an aggregate call, where such results are rows; undefined where aggregates are not allowed. */

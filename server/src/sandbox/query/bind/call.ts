@@ -43,7 +43,7 @@ function bindRowFunction(known: RowFunction, call: Call, batch: Batch, scope: Sc
     else if (known.words && index > 0 && argument.kind === 'name') columns.push(constantColumn(argument.text));
     else columns.push(bind(argument, batch, scope));
   }
-  const tools = { zone: scope.zone, named };
+  const tools = { zone: scope.zone, meter: scope.meter, named };
   if (columns.length === 0) return constantColumn(known.apply([], tools));
   return mapColumns(columns, (...values) => known.apply(values, tools));
 }
@@ -68,7 +68,7 @@ const specials: Readonly<Record<string, SpecialCall | undefined>> = {
     if (fields && field) return rowColumn(row => fields()[field as SliceField][row] as number);
     const known = rowFunctions['getfield'] as RowFunction;
     const keyColumn = name === undefined ? bind(key, batch, scope) : constantColumn(name);
-    const tools = { zone: scope.zone, named: {} };
+    const tools = { zone: scope.zone, meter: scope.meter, named: {} };
     return mapColumns([bind(object, batch, scope), keyColumn], (...values) => known.apply(values, tools));
   },
   allcolumnsearch([text], batch, scope) {
@@ -90,6 +90,6 @@ export function bindParts(expression: Expression, batch: Batch, scope: Scope): C
   if (!value || !pattern) return emptyColumn;
   const find = expression.key === 'capture' ? captureAll : parseAnchors;
   return mapColumns([bind(value, batch, scope), bind(pattern, batch, scope)], (text, source) =>
-    typeof text === 'string' && typeof source === 'string' ? (find(text, source) ?? null) : null,
+    typeof text === 'string' && typeof source === 'string' ? (find(text, source, scope.meter) ?? null) : null,
   );
 }

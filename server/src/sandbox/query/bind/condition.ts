@@ -11,6 +11,7 @@ import {
 } from '../batch';
 import { patternOf } from '../functions/text';
 import { likeMatcher } from '../like';
+import type { PatternMeter } from '../pattern/run';
 import { asText, compare, identity, toText, type Value } from '../value';
 import { bind, type Scope } from './bind';
 
@@ -101,14 +102,15 @@ function bindBinary(expression: Binary, batch: Batch, scope: Scope): Column {
     });
   }
   const negated = expression.operator.startsWith('not ');
-  if (expression.operator.endsWith('rlike')) return bindPattern(left, right, negated, source => patternTest(source));
+  if (expression.operator.endsWith('rlike'))
+    return bindPattern(left, right, negated, source => patternTest(source, scope.meter));
   if (expression.operator.endsWith('like')) return bindPattern(left, right, negated, likeMatcher);
   return mapColumns([bind(expression, batch, scope)], value => (typeof value === 'boolean' ? value : null));
 }
 
-function patternTest(source: string): (text: string) => boolean {
+function patternTest(source: string, meter: PatternMeter): (text: string) => boolean {
   const pattern = patternOf(source);
-  return text => pattern.match(text) !== undefined;
+  return text => pattern.match(text, meter) !== undefined;
 }
 
 function bindPattern(

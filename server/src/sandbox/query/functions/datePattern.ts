@@ -1,4 +1,5 @@
 import { QueryError } from '../errors';
+import type { PatternMeter } from '../pattern/run';
 import { fixedZone, timestampOf, type WallClock, weekday, type Zone } from '../zone';
 import { dayNames, monthNames } from './calendar';
 import { patternOf } from './text';
@@ -89,7 +90,7 @@ function writeLetters(letters: string, clock: WallClock, timestamp: number, zone
 }
 
 /** Parses a text with a date pattern of Java into a timestamp; null when it does not match. */
-export function parseDate(text: string, pattern: string | null, zone: Zone): number | null {
+export function parseDate(text: string, pattern: string | null, zone: Zone, meter: PatternMeter): number | null {
   const groups: string[] = [];
   const source = (list: readonly Piece[]): string =>
     list
@@ -101,7 +102,7 @@ export function parseDate(text: string, pattern: string | null, zone: Zone): num
       })
       .join('');
   // The pattern is one of the query: an expression that backtracks could take for ever.
-  const found = patternOf(source(pieces(pattern ?? usualInput))).match(text)?.groups;
+  const found = patternOf(source(pieces(pattern ?? usualInput))).match(text, meter)?.groups;
   if (!found) return null;
   const read = (letter: string) => found[groups.indexOf(letter) + 1 || groups.length + 1] ?? undefined;
   const number = (letter: string, absent: number) => Number(read(letter) ?? absent);

@@ -1,9 +1,11 @@
+import type { PatternMeter } from '../pattern/run';
 import type { Value } from '../value';
 import type { Zone } from '../zone';
 
 /** The context of a row function. */
 export interface RowTools {
   readonly zone: Zone;
+  readonly meter: PatternMeter;
   /** The named arguments, by name in lower case. */
   readonly named: Readonly<Record<string, Value>>;
 }

@@ -1,6 +1,7 @@
 import { keepByText } from '../../../text/byText';
 import { QueryError } from '../errors';
 import { compilePattern, type Pattern } from '../pattern/pattern';
+import type { PatternMeter } from '../pattern/run';
 import { asNumber, asText, isList, toText, type Value } from '../value';
 import type { RowFunction, RowFunctions } from './rowFunction';
 
@@ -31,8 +32,8 @@ export const patternOf = keepByText(
 );
 
 /** The named groups of a match of the whole text, in order; undefined without a match. */
-export function captureAll(text: string, source: string): readonly (string | null)[] | undefined {
-  const found = patternOf(source).match(text);
+export function captureAll(text: string, source: string, meter: PatternMeter): readonly (string | null)[] | undefined {
+  const found = patternOf(source).match(text, meter);
   return found?.groups.slice(1).filter((_, index) => found.names[index] !== '');
 }
 
@@ -48,8 +49,12 @@ function anchorPattern(anchors: string): string {
   return `(?i)(?s)${parts.join('')}`;
 }
 
-export function parseAnchors(text: string, anchors: string): readonly (string | null)[] | undefined {
-  return patternOf(anchorPattern(anchors)).match(text)?.groups.slice(1);
+export function parseAnchors(
+  text: string,
+  anchors: string,
+  meter: PatternMeter,
+): readonly (string | null)[] | undefined {
+  return patternOf(anchorPattern(anchors)).match(text, meter)?.groups.slice(1);
 }
 
 function position([value = null, part = null, occurrence = 0]: readonly Value[]): Value {
@@ -138,15 +143,15 @@ export const textFunctions: RowFunctions = {
   decode: withEncoding(fromBase64),
   cidraddress: { apply: cidrAddress },
   capture: {
-    apply: ([value = null, pattern = null]) => {
+    apply: ([value = null, pattern = null], { meter }) => {
       const [text, source] = [asText(value), asText(pattern)];
-      return text === null || source === null ? null : (captureAll(text, source)?.[0] ?? null);
+      return text === null || source === null ? null : (captureAll(text, source, meter)?.[0] ?? null);
     },
   },
   aparse: {
-    apply: ([value = null, pattern = null]) => {
+    apply: ([value = null, pattern = null], { meter }) => {
       const [text, anchors] = [asText(value), asText(pattern)];
-      return text === null || anchors === null ? null : (parseAnchors(text, anchors)?.[0] ?? null);
+      return text === null || anchors === null ? null : (parseAnchors(text, anchors, meter)?.[0] ?? null);
     },
   },
 };

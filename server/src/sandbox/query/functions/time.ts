@@ -45,7 +45,7 @@ const toDatetime: RowFunction = {
 const toTimestamp: RowFunction = {
   apply: ([value = null, pattern = null, third], tools) => {
     const text = asText(value);
-    return text === null ? null : parseDate(text, asText(pattern), zoneFor(third, tools));
+    return text === null ? null : parseDate(text, asText(pattern), zoneFor(third, tools), tools.meter);
   },
 };
 

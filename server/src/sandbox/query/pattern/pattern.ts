@@ -1,5 +1,5 @@
 import { PatternReader } from './read';
-import { run } from './run';
+import { type PatternMeter, run } from './run';
 
 /**
  * Regular expressions as in RE2, matched in time proportional to text and pattern. The regular expressions of
@@ -8,7 +8,10 @@ import { run } from './run';
  */
 export interface Pattern {
   /** The groups of a match of the whole text (group 0), or undefined. Names are those of `(?P<name>…)`. */
-  match(text: string): { readonly groups: readonly (string | null)[]; readonly names: readonly string[] } | undefined;
+  match(
+    text: string,
+    meter: PatternMeter,
+  ): { readonly groups: readonly (string | null)[]; readonly names: readonly string[] } | undefined;
   readonly names: readonly string[];
 }
 
@@ -22,9 +25,9 @@ export function compilePattern(source: string): Pattern {
   const matched = new Map<string, ReturnType<Pattern['match']>>();
   return {
     names: reader.names,
-    match(text) {
+    match(text, meter) {
       if (matched.has(text)) return matched.get(text);
-      const groups = run(program, text, reader.groupCount);
+      const groups = run(program, text, reader.groupCount, meter);
       const found = groups && { groups, names: reader.names };
       if (matched.size >= mostTexts) matched.clear();
       matched.set(text, found);

@@ -7,11 +7,9 @@ import type { Instruction } from './program';
  */
 const mostSteps = 5_000_000;
 
-let meter: { patternSteps: number } = { patternSteps: 0 };
-
-/** Has the steps of patterns counted for a request, until another one runs a query. */
-export function countPatternSteps(ofRequest: typeof meter): void {
-  meter = ofRequest;
+/** Counts the instructions of one request. */
+export interface PatternMeter {
+  patternSteps: number;
 }
 
 interface Thread {
@@ -23,10 +21,15 @@ interface Thread {
  * Runs all threads in parallel, in order of preference. Each instruction is visited at most once per character. Returns
  * the groups of a match of the whole text.
  */
-export function run(program: readonly Instruction[], text: string, groups: number): (string | null)[] | undefined {
+export function run(
+  program: readonly Instruction[],
+  text: string,
+  groups: number,
+  meter: PatternMeter,
+): (string | null)[] | undefined {
   let threads: Thread[] = [];
   let seen = new Set<number>();
-  follow(program, { pc: 0, saved: new Array(2 * groups).fill(-1) }, text, 0, seen, threads);
+  follow(program, { pc: 0, saved: new Array(2 * groups).fill(-1) }, text, 0, seen, threads, meter);
   let found: readonly number[] | undefined;
   for (let pc = 0; pc <= text.length && threads.length > 0; pc++) {
     const next: Thread[] = [];
@@ -39,7 +42,7 @@ export function run(program: readonly Instruction[], text: string, groups: numbe
         break;
       }
       if (instruction.do === 'test' && pc < text.length && instruction.test(text.charCodeAt(pc)))
-        follow(program, { pc: thread.pc + 1, saved: thread.saved }, text, pc + 1, seen, next);
+        follow(program, { pc: thread.pc + 1, saved: thread.saved }, text, pc + 1, seen, next, meter);
     }
     if (found) break;
     threads = next;
@@ -61,6 +64,7 @@ function follow(
   pc: number,
   seen: Set<number>,
   into: Thread[],
+  meter: PatternMeter,
 ): void {
   const pending: Thread[] = [start];
   for (let thread = pending.pop(); thread; thread = pending.pop()) {

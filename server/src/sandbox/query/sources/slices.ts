@@ -4,6 +4,7 @@ import { type Application, type Host, type KeyTransaction, minute } from '../../
 import { type Batch, constantColumn, rowColumn } from '../batch';
 import { messages, QueryError } from '../errors';
 import { patternOf } from '../functions/text';
+import type { PatternMeter } from '../pattern/run';
 import type { ValueMap } from '../value';
 import { allowedValues, type Source, type SourceRequest } from './source';
 
@@ -30,7 +31,7 @@ export function sliceSource(context: SandboxContext, required: boolean, format?:
       if (subjects.length === 0 && required) throw new QueryError(messages.noApplication);
       const metrics = allowedValues(request.conditions, 'metricTimesliceName');
       const hosts = allowedValues(request.conditions, 'host');
-      const parts = format === undefined ? undefined : formatReader(format);
+      const parts = format === undefined ? undefined : formatReader(format, request.meter);
       for (const subject of subjects) {
         for (const { name } of context.store.metrics(subject.application)) {
           if (!(metrics?.has(name) ?? true) || (subject.metric ?? name) !== name) continue;
@@ -80,7 +81,10 @@ function keySubject(application: Application, key: KeyTransaction): Subject {
  * A function that reads the parts of metric names of the form `Custom/{a}/{b}`: the parts by name, or undefined for a
  * name of another form.
  */
-function formatReader(format: string): (name: string) => Readonly<Record<string, string>> | undefined {
+function formatReader(
+  format: string,
+  meter: PatternMeter,
+): (name: string) => Readonly<Record<string, string>> | undefined {
   const names: string[] = [];
   const source = format.split(/(\{[^{}]+\})/).map(piece => {
     if (!/^\{.+\}$/.test(piece)) return piece.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
@@ -89,7 +93,7 @@ function formatReader(format: string): (name: string) => Readonly<Record<string,
   });
   const pattern = patternOf(source.join(''));
   return name => {
-    const found = pattern.match(name)?.groups;
+    const found = pattern.match(name, meter)?.groups;
     return found ? Object.fromEntries(names.map((part, index) => [part, found[index + 1] ?? ''])) : undefined;
   };
 }

@@ -1,5 +1,6 @@
 import type { Expression } from '../../../nrql/tree/tree';
 import type { Batch } from '../batch';
+import type { PatternMeter } from '../pattern/run';
 import type { TimeRange } from '../timeRange';
 
 /**
@@ -11,6 +12,7 @@ export interface SourceRequest {
   readonly timeRange: TimeRange;
   /** The conditions of WHERE, all of which must be true. */
   readonly conditions: readonly Expression[];
+  readonly meter: PatternMeter;
 }
 
 /** The rows of one source, in batches. They can be read several times. */
