@@ -105,12 +105,15 @@ function namedType(type: string): string {
   return type.replace(/[[\]!]/g, '');
 }
 
-/** A name in capitals where documents leave a number to the reader: `ACCOUNT_ID`, `YOUR_ACCOUNT_ID`, `XXX`. */
+/** A name in capitals where documents leave a number or an ID to the reader: `ACCOUNT_ID`, `YOUR_ACCOUNT_ID`, `XXX`. */
 const standIn = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|YOUR\w*|X{2,})$/;
 
 function wrongValue(message: string, node: ASTNode | undefined, source: string): Explained {
-  if (node?.kind === Kind.ENUM && standIn.test(node.value) && /^(?:Int|Float) cannot represent/.test(message)) {
-    return { message: `${node.value} stands for a number. Write the number in its place.`, severity: 'hint' };
+  if (node?.kind === Kind.ENUM && standIn.test(node.value)) {
+    if (/^(?:Int|Float) cannot represent/.test(message))
+      return { message: `${node.value} stands for a number. Write the number in its place.`, severity: 'hint' };
+    if (/^ID cannot represent/.test(message))
+      return { message: `${node.value} stands for an ID. Write the ID in its place, in quotes.`, severity: 'hint' };
   }
   const bare = node?.kind === Kind.ENUM || node?.kind === Kind.INT || node?.kind === Kind.FLOAT;
   if (bare && /non string value/.test(message)) {
