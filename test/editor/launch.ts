@@ -150,6 +150,8 @@ export const quietEditor = {
   'extensions.ignoreRecommendations': true,
   'update.mode': 'none',
   'git.enabled': false,
+  // It would look through the processes of the machine again and again, and tell of every port that one of them opens.
+  'remote.autoForwardPorts': false,
   // A guess at the language of an unsaved text would come whenever the machine has time for it.
   'workbench.editor.languageDetection': false,
   // Words of the documents of an earlier suite are no completions of a later one.

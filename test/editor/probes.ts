@@ -258,8 +258,13 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     resize: async (page, size) => {
       await page.setViewportSize(size as { width: number; height: number });
     },
-    /** How many links the notifications that can be seen have. */
-    notificationLinks: page => page.locator('.notification-list-item-message a').count(),
+    /** How many links the notifications with the text have. */
+    notificationLinks: (page, text) =>
+      page
+        .locator('.notification-list-item-message')
+        .filter({ hasText: String(text) })
+        .locator('a')
+        .count(),
     /** The texts of the notifications that can be seen. */
     notifications: page => page.locator('.notification-list-item-message').allInnerTexts(),
   };
