@@ -56,6 +56,16 @@ describe('a fragment that another document defines', () => {
     }
   });
 
+  it('is found behind the documents that use it', async () => {
+    const files = { 'a.graphql': uses, 'parts/users.graphql': fragment };
+    const client = await TestClient.start({ capabilities: pulling, files });
+    const { uri } = await client.open('b.graphql', 'graphql', uses);
+    const position = { line: 0, character: uses.indexOf('Users') + 1 };
+    const found = await client.request<Location>('textDocument/definition', { textDocument: { uri }, position });
+    assert.equal(found.uri, `${root}/parts/users.graphql`);
+    await client.close();
+  });
+
   it('is found in a long file that has operations, and fields are not looked for in a long schema', async () => {
     const field = '{ actor { account(id: 1) { name } } }';
     const padding = `# ${'long '.repeat(70_000)}\n`;

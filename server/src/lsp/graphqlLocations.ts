@@ -1,6 +1,6 @@
 import type { Location } from 'vscode-languageserver';
 import { definesFragment } from '../embed/check';
-import { fragmentSpans } from '../graphql/features/navigation';
+import { type FragmentRole, fragmentSpans } from '../graphql/features/navigation';
 import { type SchemaMember, usesOf } from '../graphql/schema/members';
 import type { OwnRegion } from '../text/language';
 import { Lines } from '../text/lines';
@@ -35,17 +35,17 @@ function located({ uri, positions, region }: GraphqlText, span: Span): Location 
   return { uri, range: rangeOf(positions, region ? outerSpan(region, span) : span) };
 }
 
-/** The places of a fragment in all documents but those in the document itself; the definitions first. */
+/** The definitions of a fragment, or its uses, in all documents but those in the document itself. */
 export function fragmentLocations(
   server: Server,
   document: OpenDocument,
   name: string,
-  isDeclared: boolean,
+  role: FragmentRole,
 ): Location[] {
   const found: Location[] = [];
   for (const text of graphqlTexts(server, document)) {
     if (text.uri === document.uri || !text.text.includes(name)) continue;
-    for (const span of fragmentSpans(text.text, name, isDeclared)) found.push(located(text, span));
+    for (const span of fragmentSpans(text.text, name, role)) found.push(located(text, span));
   }
   return found;
 }

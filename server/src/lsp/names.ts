@@ -36,7 +36,7 @@ export async function definition(
     if (region.language !== 'graphql') continue;
     const context = server.context(document);
     const fragment = fragmentAt(region.text, offset);
-    const elsewhere = fragment && fragmentLocations(server, document, fragment, true)[0];
+    const elsewhere = fragment && fragmentLocations(server, document, fragment, 'fragment')[0];
     if (elsewhere) return elsewhere;
     const member = memberAt(region.text, offset, context);
     if (!member) continue;
@@ -67,7 +67,12 @@ export function references(server: Server, document: OpenDocument, params: Refer
       continue;
     }
     const fragment = fragmentAt(region.text, offset);
-    if (fragment) return [...own, ...fragmentLocations(server, document, fragment, params.context.includeDeclaration)];
+    if (fragment) {
+      const declared = params.context.includeDeclaration
+        ? fragmentLocations(server, document, fragment, 'fragment')
+        : [];
+      return [...own, ...declared, ...fragmentLocations(server, document, fragment, 'spread')];
+    }
     const member = own.length === 0 ? memberAt(region.text, offset, server.context(document)) : undefined;
     return member ? memberLocations(server, document, member) : own;
   }

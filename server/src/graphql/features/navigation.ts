@@ -67,11 +67,13 @@ export function fragmentAt(text: string, offset: number): string | undefined {
   return role === 'fragment' || role === 'spread' ? family?.name : undefined;
 }
 
-/** The definitions and spreads of a fragment; without `isDeclared` only the spreads. */
-export function fragmentSpans(text: string, name: string, isDeclared: boolean): Span[] {
+/** What the name of a fragment is: that of its definition, or of a place that spreads it. */
+export type FragmentRole = 'fragment' | 'spread';
+
+/** The definitions of a fragment, or the places that spread it. */
+export function fragmentSpans(text: string, name: string, wanted: FragmentRole): Span[] {
   return marksNamed(text, name)
-    .filter(({ role }) => role === 'spread' || (isDeclared && role === 'fragment'))
-    .sort((a, b) => Number(a.role === 'spread') - Number(b.role === 'spread'))
+    .filter(({ role }) => role === wanted)
     .map(({ start, end }) => spanOf(start, end));
 }
 

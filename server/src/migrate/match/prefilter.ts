@@ -153,7 +153,8 @@ function hasUsual(text: Haystack): boolean {
     if (usualWords.some(word => before.endsWith(word) && /[/"'`}]/.test(before.at(-1 - word.length) ?? '')))
       return true;
   }
-  return usualWords.some(word => hasStart(text, word));
+  // To search for each of the words takes long, and all of them need a format.
+  return text.indexOf('.json', 0) >= 0 && usualWords.some(word => hasStart(text, word));
 }
 
 /** Whether a text is a resource, alone or at the end of a path: `path = 'users'`, `"${base}/users"`. */
