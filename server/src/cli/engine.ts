@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -19,7 +19,8 @@ export function prepareEngine(): void {
   // From version 22 on, Node.js can cache the compiled program.
   const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (folder: string) => unknown };
   if (enableCompileCache) enableCompileCache(folder);
-  else cacheParts(join(folder, process.version));
+  // A folder for each build: two of one machine would else write over each other's parts in turn.
+  else cacheParts(join(folder, process.version, GRAPHWARD_BUILD));
 }
 
 interface Loaded extends NodeJS.Module {
@@ -43,7 +44,7 @@ function cacheParts(folder: string): void {
   // By then it holds the functions that were compiled when they were called.
   process.on('exit', () => {
     try {
-      if (compiled.length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (compiled.length > 0 && mkdirSync(folder, { recursive: true, mode: 0o700 })) removeOld(dirname(folder));
       for (const { script, path } of compiled) {
         const fresh = `${path}.${process.pid}`;
         writeFileSync(fresh, Buffer.concat([build, script.createCachedData()]));
@@ -54,6 +55,17 @@ function cacheParts(folder: string): void {
     }
   });
 }
+
+/** Removes what builds of long ago left beside the one that is new. */
+function removeOld(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (Date.now() - statSync(path).mtimeMs > keptFor) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** A month, in milliseconds. */
+const keptFor = 30 * 24 * 60 * 60 * 1000;
 
 /** The engine compares no more of a program than its length, so that each file begins with what it was made from. */
 const build = Buffer.from(`${GRAPHWARD_BUILD}\n`);
