@@ -188,6 +188,39 @@ describe('a function of another file that sends requests', () => {
     );
   });
 
+  it('is found where the path is passed on, though its host is only known at run time', () => {
+    assert.deepEqual(
+      scan({
+        'client.py':
+          "import os, requests\nclass Client:\n    def __init__(self):\n        self.host = os.environ['HOST']\n    def send(self, path):\n        return requests.get(self.host + path, headers={'X-Api-Key': os.environ['KEY']}).json()\n    def data(self, path):\n        return self.send(path)\n",
+        'report.py':
+          "from client import Client\ndef names(app):\n    return Client().data('/v2/applications/%s/metrics.json' % app)\n",
+        'Client.php':
+          '<?php\nclass Client {\n  private $host;\n  public function __construct($host) { $this->host = $host; }\n  public function get($path) {\n    $c = curl_init($this->host . $path);\n    curl_setopt($c, CURLOPT_HTTPHEADER, ["X-Api-Key: {$this->key}"]);\n    return curl_exec($c);\n  }\n}\n',
+        'Apps.php':
+          "<?php\nclass Apps {\n  private $client;\n  public function all() { return $this->client->get('/v2/applications.json'); }\n}\n",
+        'nr/client.go':
+          'package nr\nimport ("net/http"; "os")\ntype C struct { host string }\nfunc (c *C) do(path string) (*http.Response, error) {\n\treq, err := http.NewRequest("GET", c.host+path, nil)\n\tif err != nil { return nil, err }\n\treq.Header.Set("X-Api-Key", os.Getenv("K"))\n\treturn http.DefaultClient.Do(req)\n}\n',
+        'nr/hosts.go': 'package nr\nfunc (c *C) Hosts(id string) { c.do("/v2/applications/" + id + "/hosts.json") }\n',
+      }),
+      [
+        'Apps.php:4 GET /v2/applications by php-curl (likely)',
+        'nr/hosts.go:2 GET /v2/applications/{app_id}/hosts by net/http (possible)',
+        'report.py:3 GET /v2/applications/{app_id}/metrics by requests (possible)',
+      ],
+    );
+  });
+
+  it('may be one that a script takes in, whatever its name is', () => {
+    assert.deepEqual(
+      scan({
+        'lib.sh': 'api() { curl -s -H "X-Api-Key: $KEY" "https://api.example.com$1"; }\n',
+        'apps.sh': '. ./lib.sh\napi "/v2/applications/$APP.json"\napi /v2/key_transactions.json\n',
+      }),
+      ['apps.sh:2 GET /v2/applications/{id} by curl (certain)', 'apps.sh:3 GET /v2/key_transactions by curl (certain)'],
+    );
+  });
+
   it('belongs to its own project alone', () => {
     assert.deepEqual(
       scan({

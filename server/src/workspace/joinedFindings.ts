@@ -141,6 +141,10 @@ function merged(
     const there = found.filter(each => each.call.site.call.start === start);
     const [same, ...others] = there.filter(({ match }) => match.endpoint === finding.match.endpoint);
     if (!same || others.length > 0) return finding;
+    if (!same.plan && isUnnamed(finding) && !isUnnamed(same)) {
+      const { wrapper: _, ...rest } = same;
+      return { ...rest, call: callBefore(same.call, joined.start) };
+    }
     if (!same.plan)
       return isElsewhere(finding) && same.noRewrite.length > 0 ? { ...finding, noRewrite: same.noRewrite } : finding;
     const edits = ownEdits(same.edits, joined, file);
@@ -148,6 +152,11 @@ function merged(
   });
   const isWorse = fresh.some((finding, at) => finding === own[at] && finding.plan !== undefined);
   return isWorse ? own : [...fresh, ...added(own, found, joined, file)].sort(byPlace);
+}
+
+/** Whether a script gives an address to a command of which nothing is known: what it takes in may define that. */
+function isUnnamed({ call }: Finding): boolean {
+  return call.language === 'shellscript' && call.client === 'unknown';
 }
 
 function gains(all: readonly Finding[], before: readonly Finding[]): boolean {
