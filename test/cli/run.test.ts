@@ -265,6 +265,14 @@ describe('check and format', () => {
     assert.equal(graphward(['check', 'c.nrql'], { cwd }).status, 0);
   });
 
+  it('formats the queries in the block strings of a document, and no query of one line', () => {
+    const block = 'query: """\nselect   count(*)\nfrom Log\n"""';
+    const input = `{ actor { nrql(accounts: 1, ${block}) { results } a: nrql(accounts: 1, query: "select 1") { results } } }`;
+    const { stdout } = graphward(['format', '-'], { input });
+    assert.match(stdout, /\n {6}SELECT count\(\*\)\s+FROM Log\n/);
+    assert.match(stdout, /"select 1"/);
+  });
+
   it('formats in place, says what would change, and leaves broken text alone', () => {
     const cwd = workspace({
       'a.nrql': "select   count(*) from Transaction where name='it''s  a   string' since 1 hour ago\n",

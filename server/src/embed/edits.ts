@@ -31,7 +31,7 @@ export function fileEdits(
   budget?: ProofBudget,
 ): Edit[] | undefined {
   const outer = outerEdits(region, edits);
-  if (!outer || isWhole(file, region)) return outer;
+  if (!outer || isWhole(file.text, region)) return outer;
   if (budget) {
     if (outer.every(edit => isPlain(file.text, region, edit))) return outer;
     if (--budget.left < 0) return undefined;
@@ -59,7 +59,7 @@ export interface RegionEdits {
 export function fileEditsOfAll(file: SourceFile, tools: EmbedTools, changes: readonly RegionEdits[]): Edit[] {
   const wanted = changes.flatMap(({ region, edits }) => {
     const outer = edits.length > 0 ? outerEdits(region, edits) : undefined;
-    const isProved = outer && (isWhole(file, region) || isSpacing(file.text, region, edits, outer));
+    const isProved = outer && (isWhole(file.text, region) || isSpacing(file.text, region, edits, outer));
     return outer ? [{ region, edits, outer, isProved }] : [];
   });
   const all = wanted.flatMap(({ outer }) => outer);
@@ -110,8 +110,9 @@ function isHeld(found: OwnRegion, region: OwnRegion, text: string): boolean {
   return found.language === region.language && found.text === text;
 }
 
-function isWhole(file: SourceFile, region: OwnRegion): boolean {
-  return region.outer.end === file.text.length && region.outer.end - region.outer.start === region.text.length;
+/** Whether a region is the whole text of its file, but for a mark of the order of bytes. */
+export function isWhole(text: string, region: OwnRegion): boolean {
+  return region.outer.end === text.length && region.outer.end - region.outer.start === region.text.length;
 }
 
 /**

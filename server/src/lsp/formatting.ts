@@ -5,14 +5,12 @@ import type {
   FormattingOptions,
   TextEdit,
 } from 'vscode-languageserver';
+import { documentWithQueries, layoutsOf } from '../embed/layout';
 import { languages } from '../languages';
-import { aroundHoles } from '../text/aroundHoles';
-import { ByContext } from '../text/byText';
-import { applyEdits, type Edit, joinNear, smallestEdit } from '../text/edit';
+import { type Edit, joinNear } from '../text/edit';
 import { keptWith } from '../text/keptWith';
-import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
-import { innerOffset } from '../text/region';
-import { contains, movedSpan, overlaps, type Span, spanOf } from '../text/span';
+import type { LanguageContext, OwnRegion } from '../text/language';
+import { overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
 import { isWholeDocument, topRegions } from './places';
@@ -86,38 +84,17 @@ function contextWith(context: LanguageContext, { tabSize, insertSpaces }: Format
 
 const withOptions = keptWith((_: LanguageContext) => new Map<string, LanguageContext>());
 
-/** The layouts of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
-const known = new ByContext<{ readonly edits: readonly Edit[] | undefined }>(3_500_000);
-const longestKept = 4_000;
-
-function formatOf(language: LanguageName, text: string, context: LanguageContext): readonly Edit[] | undefined {
-  if (text.length > longestKept) return languages[language].format?.(text, context);
-  const kept = known.of(context, language);
-  const before = kept.get(text);
-  if (before) return before.edits;
-  const edits = languages[language].format?.(text, context);
-  kept.set(text, { edits });
-  return edits;
-}
-
 function topEdits(server: Server, document: OpenDocument, context: LanguageContext, range: Span | undefined): Edit[] {
   const touched = topRegions(server, document).filter(({ outer }) => !range || overlaps(range, outer));
   return laidOut(server, document, touched, context, range);
 }
 
-/**
- * A GraphQL document whose block strings hold queries: these are laid out first, and then the document with its new
- * strings, which it indents. Undefined where there is nothing to lay out in a string.
- */
+/** A GraphQL document with the queries in its block strings; undefined where there are none to lay out. */
 function graphqlWithQueries(server: Server, document: OpenDocument, context: LanguageContext): Edit[] | undefined {
   if (document.languageId !== 'graphql') return undefined;
   const [whole, ...inside] = server.regions(document);
   if (!whole || !isWholeDocument(document, whole)) return undefined;
-  const inner = laidOut(server, document, inside, context);
-  if (inner.length === 0) return undefined;
-  const text = applyEdits(document.text, inner);
-  const outer = languages.graphql.format?.(text, context);
-  return outer && [{ span: spanOf(0, document.text.length), text: applyEdits(text, outer) }];
+  return documentWithQueries(document.text, inside, context, changes => server.editsInAll(document, changes));
 }
 
 /** The layouts of regions as edits of the document. */
@@ -128,61 +105,5 @@ export function laidOut(
   context: LanguageContext,
   range?: Span,
 ): Edit[] {
-  return server.editsInAll(
-    document,
-    regions.map(region => ({ region, edits: layoutOf(document, region, context, range) ?? [] })),
-  );
-}
-
-/** The layout of one region as edits of its text; a string on one line is not broken up into escapes. */
-function layoutOf(
-  document: OpenDocument,
-  region: OwnRegion,
-  context: LanguageContext,
-  range?: Span,
-): readonly Edit[] | undefined {
-  if (region.part || !region.escape('\n').includes('\n')) return undefined;
-  // What is laid out as a whole is kept, whether the editor names its range or not.
-  const inner = range && !contains(range, region.outer) ? innerSpan(region, range) : undefined;
-  const { language, text } = region;
-  const found =
-    inItsIndent(region, context, inner) ??
-    (inner ? languages[language].format?.(text, context, inner) : formatOf(language, text, context));
-  if (!found || isWholeDocument(document, region)) return found;
-  // The line breaks at both ends belong to what is around the text.
-  const start = region.text.length - region.text.trimStart().length;
-  const end = region.text.trimEnd().length;
-  return aroundHoles(
-    region,
-    found.filter(({ span }) => span.start < end && (span.end > start || start === 0)),
-  );
-}
-
-/**
- * The layout of a text in a string of a program whose lines have the indent of the first one, which they keep. Undefined
- * for other texts, for a part of one, and where a literal goes over a line, because its blanks mean something.
- */
-function inItsIndent({ language, text }: OwnRegion, context: LanguageContext, range?: Span): Edit[] | undefined {
-  const indent = /^\s*?\n([ \t]+)\S/.exec(text)?.[1];
-  const isPart = range && (range.start > 0 || range.end < text.length);
-  if (indent === undefined || isPart || (language === 'nrql' && hasLongLiteral(text))) return undefined;
-  const flat = text.replaceAll(`\n${indent}`, '\n');
-  const edits = formatOf(language, flat, context);
-  if (!edits) return undefined;
-  const lines = applyEdits(flat, edits).trim().split('\n');
-  const laidOut = lines.map((line, index) => (index === 0 || line.trim() === '' ? line : indent + line)).join('\n');
-  const start = text.length - text.trimStart().length;
-  const edit = smallestEdit(text.trim(), laidOut);
-  return edit ? [{ span: movedSpan(edit.span, start), text: edit.text }] : [];
-}
-
-/** Whether a quote is open at the end of a line, as far as a count of quotes tells. */
-function hasLongLiteral(text: string): boolean {
-  return text.split('\n').some(line => (line.replace(/\\./g, '').match(/['`]/g) ?? []).length % 2 > 0);
-}
-
-function innerSpan(region: OwnRegion, range: Span): Span {
-  const start = range.start <= region.outer.start ? 0 : innerOffset(region, range.start);
-  const end = range.end >= region.outer.end ? region.text.length : innerOffset(region, range.end);
-  return spanOf(start ?? 0, end ?? region.text.length);
+  return server.editsInAll(document, layoutsOf(document.text, regions, context, range));
 }

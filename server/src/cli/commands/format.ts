@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { languages } from '../../languages';
+import { layoutOfText } from '../../embed/layout';
 import { applyEdits } from '../../text/edit';
 import type { FormatOptions, LanguageContext } from '../../text/language';
 import { printable, sourceOutput } from '../../text/printable';
@@ -101,7 +101,7 @@ function formatText(
   context: LanguageContext,
 ): string | { readonly reason: string } {
   try {
-    const edits = languages[language].format?.(text, context);
+    const edits = layoutOfText(text, language, context);
     if (edits) return applyEdits(text, edits);
     return { reason: endOfReading(text) === undefined ? 'it has a syntax error' : 'it is too long' };
   } catch (error) {

@@ -1,0 +1,119 @@
+import { sourceFile } from '../code/source';
+import { languages } from '../languages';
+import { aroundHoles } from '../text/aroundHoles';
+import { ByContext } from '../text/byText';
+import { applyEdits, type Edit, smallestEdit } from '../text/edit';
+import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
+import { innerOffset } from '../text/region';
+import { contains, movedSpan, type Span, spanOf } from '../text/span';
+import { fileEditsOfAll, isWhole, type RegionEdits } from './edits';
+import { regionsIn } from './regions';
+
+/** The layouts of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
+const known = new ByContext<{ readonly edits: readonly Edit[] | undefined }>(3_500_000);
+const longestKept = 4_000;
+
+function formatOf(language: LanguageName, text: string, context: LanguageContext): readonly Edit[] | undefined {
+  if (text.length > longestKept) return languages[language].format?.(text, context);
+  const kept = known.of(context, language);
+  const before = kept.get(text);
+  if (before) return before.edits;
+  const edits = languages[language].format?.(text, context);
+  kept.set(text, { edits });
+  return edits;
+}
+
+/** The layouts of regions of a file as edits of their texts; `range` is the part of the file that is laid out. */
+export function layoutsOf(
+  file: string,
+  regions: readonly OwnRegion[],
+  context: LanguageContext,
+  range?: Span,
+): RegionEdits[] {
+  return regions.map(region => ({ region, edits: layoutOf(file, region, context, range) ?? [] }));
+}
+
+/**
+ * The layout of a GraphQL document whose block strings hold queries: these are laid out first, and then the document with its
+ * new strings, which it indents. Undefined where there is nothing to lay out in a string. `toFile` proves edits of regions.
+ */
+export function documentWithQueries(
+  text: string,
+  inside: readonly OwnRegion[],
+  context: LanguageContext,
+  toFile: (changes: readonly RegionEdits[]) => Edit[],
+): Edit[] | undefined {
+  const inner = toFile(layoutsOf(text, inside, context));
+  if (inner.length === 0) return undefined;
+  const changed = applyEdits(text, inner);
+  const outer = languages.graphql.format?.(changed, context);
+  return outer && [{ span: spanOf(0, text.length), text: applyEdits(changed, outer) }];
+}
+
+/** The layout of a text in a language of ours, with the texts inside it; undefined where it cannot be laid out. */
+export function layoutOfText(
+  text: string,
+  language: 'nrql' | 'graphql',
+  context: LanguageContext,
+): readonly Edit[] | undefined {
+  const file = sourceFile('', text, language);
+  const inside = language === 'graphql' ? regionsIn(language, text).slice(1) : [];
+  const found =
+    inside.length > 0
+      ? documentWithQueries(text, inside, context, changes => fileEditsOfAll(file, {}, changes))
+      : undefined;
+  return found ?? languages[language].format?.(text, context);
+}
+
+/** The layout of one region as edits of its text; a string on one line is not broken up into escapes. */
+function layoutOf(
+  file: string,
+  region: OwnRegion,
+  context: LanguageContext,
+  range?: Span,
+): readonly Edit[] | undefined {
+  if (region.part || !region.escape('\n').includes('\n')) return undefined;
+  // What is laid out as a whole is kept, whether the editor names its range or not.
+  const inner = range && !contains(range, region.outer) ? innerSpan(region, range) : undefined;
+  const { language, text } = region;
+  const found =
+    inItsIndent(region, context, inner) ??
+    (inner ? languages[language].format?.(text, context, inner) : formatOf(language, text, context));
+  if (!found || isWhole(file, region)) return found;
+  // The line breaks at both ends belong to what is around the text.
+  const start = region.text.length - region.text.trimStart().length;
+  const end = region.text.trimEnd().length;
+  return aroundHoles(
+    region,
+    found.filter(({ span }) => span.start < end && (span.end > start || start === 0)),
+  );
+}
+
+/**
+ * The layout of a text in a string of a program whose lines have the indent of the first one, which they keep. Undefined
+ * for other texts, for a part of one, and where a literal goes over a line, because its blanks mean something.
+ */
+function inItsIndent({ language, text }: OwnRegion, context: LanguageContext, range?: Span): Edit[] | undefined {
+  const indent = /^\s*?\n([ \t]+)\S/.exec(text)?.[1];
+  const isPart = range && (range.start > 0 || range.end < text.length);
+  if (indent === undefined || isPart || (language === 'nrql' && hasLongLiteral(text))) return undefined;
+  const flat = text.replaceAll(`\n${indent}`, '\n');
+  const edits = formatOf(language, flat, context);
+  if (!edits) return undefined;
+  const lines = applyEdits(flat, edits).trim().split('\n');
+  const laidOut = lines.map((line, index) => (index === 0 || line.trim() === '' ? line : indent + line)).join('\n');
+  const start = text.length - text.trimStart().length;
+  const edit = smallestEdit(text.trim(), laidOut);
+  return edit ? [{ span: movedSpan(edit.span, start), text: edit.text }] : [];
+}
+
+/** Whether a quote is open at the end of a line, as far as a count of quotes tells. */
+function hasLongLiteral(text: string): boolean {
+  return text.split('\n').some(line => (line.replace(/\\./g, '').match(/['`]/g) ?? []).length % 2 > 0);
+}
+
+function innerSpan(region: OwnRegion, range: Span): Span {
+  const start = range.start <= region.outer.start ? 0 : innerOffset(region, range.start);
+  const end = range.end >= region.outer.end ? region.text.length : innerOffset(region, range.end);
+  return spanOf(start ?? 0, end ?? region.text.length);
+}
