@@ -28,7 +28,19 @@ describe('the command line', () => {
       const { status, stdout } = graphward([command, '--help']);
       assert.equal(status, 0);
       assert.match(stdout, /--service FILE/);
+      assert.deepEqual(graphward(['help', command]), { status: 0, stdout, stderr: '' });
     }
+  });
+
+  it('names the command or the option that a word nearly is, and says what is no file', () => {
+    const said = (...words: string[]) => graphward(words).stderr;
+    assert.equal(said('scna'), 'graphward: "scna" is not a command; did you mean scan?\n');
+    assert.equal(said('help', 'rewirte'), 'graphward: "rewirte" is not a command; did you mean rewrite?\n');
+    assert.match(said('frobnicate'), /is not a command; the commands are scan, /);
+    assert.equal(said('scan', '--formt', 'json'), "graphward: Unknown option '--formt'; did you mean --format?\n");
+    assert.equal(said('scan', '--xyz'), "graphward: Unknown option '--xyz'; see graphward scan --help\n");
+    assert.equal(said('run', 'absent.nrql'), 'graphward: absent.nrql cannot be read: there is no such file\n');
+    assert.equal(said('run', 'test'), 'graphward: test cannot be read: it is a folder\n');
   });
 
   it('answers wrong usage with one line and status 2', () => {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { FileRole } from '../code/call';
 import { fileRoles } from '../code/fileRole';
 import { requestBodies } from '../migrate/context';
+import { nearest } from '../text/nearest';
 import { Failure } from './failure';
 
 export const commandNames = ['scan', 'rewrite', 'check', 'format', 'run', 'verify', 'sandbox', 'lsp'] as const;
@@ -201,7 +202,10 @@ export function parseCommandLine(name: CommandName, words: readonly string[]): C
   try {
     parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true }) as typeof parsed;
   } catch (error) {
-    throw new Failure(`${(error as Error).message.split('. ')[0]}; see graphward ${name} --help`);
+    const [reason = ''] = (error as Error).message.split('. ');
+    const unknown = /^Unknown option '--(.*)'$/.exec(reason)?.[1];
+    const near = unknown && nearest(unknown, Object.keys(rows), 2);
+    throw new Failure(near ? `${reason}; did you mean --${near}?` : `${reason}; see graphward ${name} --help`);
   }
   for (const [option, row] of Object.entries(rows)) {
     const value = parsed.values[option];

@@ -31,9 +31,20 @@ export function isPipeByTheWay(path: string, paths: readonly string[], cwd: stri
 export async function readInput(path: string, io: Io): Promise<{ readonly text: string } | Unread> {
   if (path === standardInput || isStandardDevice(path)) return decode(await io.stdin());
   const location = resolve(io.cwd, path);
-  if (!isPipe(path, io.cwd)) return readText(location);
+  if (!isPipe(path, io.cwd)) return missing(location) ?? readText(location);
   const read = readPipe(location);
   return 'reason' in read ? read : decode(read.bytes);
+}
+
+/** Why a path names no file; undefined where it seems to. */
+function missing(location: string): Unread | undefined {
+  try {
+    const info = statSync(location, { throwIfNoEntry: false });
+    if (!info) return { reason: 'there is no such file' };
+    return info.isDirectory() ? { reason: 'it is a folder' } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The text of a file, or why it is skipped. */

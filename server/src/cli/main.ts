@@ -3,6 +3,7 @@ import { prepareEngine } from './engine';
 
 prepareEngine();
 
+import { nearest } from '../text/nearest';
 import { type CommandName, commandNames, parseCommandLine } from './arguments';
 import { describeFailure, Failure } from './failure';
 import { commandHelp, help } from './help';
@@ -29,12 +30,17 @@ async function main(words: readonly string[], process: CommandProcess): Promise<
     stdout.write(`${GRAPHWARD_VERSION}\n`);
     return 0;
   }
+  if (first === 'help' && rest[0] !== undefined) return main([rest[0], '--help'], process);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     stdout.write(help());
     return first === undefined ? 2 : 0;
   }
   const name = commandNames.find(candidate => candidate === first);
-  if (!name) throw new Failure(`"${first}" is not a command; the commands are ${commandNames.join(', ')}`);
+  if (!name) {
+    const near = nearest(first, commandNames, 2);
+    const advice = near ? `did you mean ${near}?` : `the commands are ${commandNames.join(', ')}`;
+    throw new Failure(`"${first}" is not a command; ${advice}`);
+  }
   if (rest.includes('--help') || rest.includes('-h')) {
     stdout.write(await commandHelp(name));
     return 0;
