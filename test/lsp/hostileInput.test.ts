@@ -15,6 +15,7 @@ import {
   longFiles,
   manyCallFiles,
 } from '../harness/hostile';
+import { isThorough } from '../harness/thorough';
 
 /** Requests that are about no document, with hostile parameters. */
 const otherRequests: Readonly<Record<string, readonly unknown[]>> = {
@@ -67,6 +68,8 @@ describe('the language server with hostile documents', () => {
     for (const [at, files] of hostileFolders.entries()) {
       const client = await TestClient.start({ capabilities: pulling, files });
       for (const [method, all] of Object.entries(otherRequests)) {
+        // Without ALL=1 one folder is scanned: the command line reads the others.
+        if (method === protocol.scanRequest && !isThorough && at > 0) continue;
         // Every request in every folder, and all its parameters in one of them.
         const chosen = all.filter((_, index) => index % hostileFolders.length === at);
         for (const params of chosen.length > 0 ? chosen : [all[at % all.length]]) {
