@@ -22,10 +22,10 @@ import { leavesInput, lineName } from './lineLoops';
 import { isMessage, isMessenger, isShown } from './messages';
 import type { Output } from './request';
 import { plainWord } from './simple';
-import type { Block, Command, SimpleCommand } from './syntax';
+import type { Block, Command, SimpleCommand, Word } from './syntax';
 import { usesOfVariable } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
-import { filesOf } from './writtenFiles';
+import { clientsThatFill, filesOf, isClientName } from './writtenFiles';
 
 /** How far the output is followed through functions and variables. */
 const deepest = 4;
@@ -268,12 +268,17 @@ class Tracer implements Reading {
   /** Later commands that name the file read it. */
   file(name: string, from: Place, depth = 0): void {
     if (name === '/dev/null') return;
+    const isName = (word: Word) => nameIn(word, this.context) === name;
+    const all = name === '' ? [] : (filesOf(this.context).get(name) ?? []);
+    const writers = clientsThatFill(name, this.context);
+    // What reads the file may find there what another request left, so that each of them keeps its shape.
+    this.crosses ||= writers.size > 1 || (writers.size === 1 && !writers.has(from.command));
     let used = false;
-    for (const place of name === '' ? [] : this.placesOf(name, from)) {
+    for (const place of this.placesBehind(from, all)) {
       // What writes the file, such as the `tee` of this very pipeline, does not read it.
-      if (isTee(place.command) || !this.mayFollow(place, from)) continue;
+      if (isTee(place.command) || writers.has(place.command) || !this.mayFollow(place, from)) continue;
       used = true;
-      this.usedBy(place, depth, word => nameIn(word, this.context) === name);
+      this.usedBy(place, depth, isName);
       if (this.isCut()) break;
     }
     const others = name === '' ? [] : mentionsElsewhere(name, from, this.context);
@@ -285,11 +290,10 @@ class Tracer implements Reading {
     }
   }
 
-  /** The commands that name a file; without functions and loops, only those that stand behind the one that writes it. */
-  private placesOf(name: string, { command }: Place): readonly Place[] {
+  /** Of the commands that name a file those behind the one that writes it; all of them where there are functions or loops. */
+  private placesBehind({ command }: Place, all: readonly Place[]): readonly Place[] {
     const { functions, loops } = this.context.scope;
-    const all = filesOf(this.context).get(name) ?? [];
-    if (functions.size > 0 || loops.length > 0) return all;
+    if (functions.size + loops.length > 0) return all;
     return all.slice(...indexesBetween(all, startOf, command.span.start, Number.POSITIVE_INFINITY));
   }
 
@@ -299,8 +303,7 @@ class Tracer implements Reading {
     if (command.span.start > start) return true;
     const owner = enclosingFunction(frame);
     // Where a caller stands for its function, the client in that function is what writes the file.
-    const isClient = /^(?:curl|wget|https?)$/.test(plainWord(command.words[0]).replace(/^.*\//, ''));
-    if (owner !== enclosingFunction(from.frame)) return owner !== undefined && !isClient;
+    if (owner !== enclosingFunction(from.frame)) return owner !== undefined && !isClientName(command.words[0]);
     if (command === from.command) return false;
     return this.context.scope.loops.some(loop => contains(loop, command.span) && contains(loop, from.command.span));
   }

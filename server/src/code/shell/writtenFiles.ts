@@ -7,7 +7,7 @@ import { fileName, nameIn } from './fileNames';
 import { valueAtUse } from './movedValues';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
-import type { SimpleCommand } from './syntax';
+import type { SimpleCommand, Word } from './syntax';
 import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
 
 /** The commands of a script by the words and files that they name, as the script writes them. */
@@ -74,4 +74,34 @@ function isHarmless({ words, redirects }: SimpleCommand, file: string, context: 
       ({ operator, target }) => !/^(?:>|&>)/.test(operator) || (target && nameIn(target, context) !== file),
     )
   );
+}
+
+/** The commands that send a request and do nothing with a file but to write the response to it. */
+export function clientsThatFill(name: string, context: Context): ReadonlySet<SimpleCommand> {
+  const known = fillers(context.scope);
+  const found =
+    known.get(name) ??
+    new Set(
+      (filesOf(context).get(name) ?? []).flatMap(({ command }) =>
+        fillsFile(command, word => nameIn(word, context) === name) ? command : [],
+      ),
+    );
+  known.set(name, found);
+  return found;
+}
+
+/** What was found for a file, which is the same for each of the commands that name it. */
+const fillers = keptWith((_: Scope) => new Map<string, ReadonlySet<SimpleCommand>>());
+
+/** Whether a command does nothing with a file but to write the response of a request to it. */
+function fillsFile({ words }: SimpleCommand, isName: (word: Word) => boolean): boolean {
+  if (!isClientName(words[0])) return false;
+  return words.every(
+    (word, index) => !isName(word) || /^-[A-Za-z]*[oO]$|^--output(?:-document)?$/.test(plainWord(words[index - 1])),
+  );
+}
+
+/** Whether a command is a client of HTTP. */
+export function isClientName(word: Word | undefined): boolean {
+  return /^(?:curl|wget|https?)$/.test(plainWord(word).replace(/^.*\//, ''));
 }

@@ -137,6 +137,13 @@ function outputFile(rule: CommandRule, { call, file, edits }: Draft): string | u
 
 type Prints = StatusCheck | undefined;
 
+/**
+ * What is no JSON, such as a page of a proxy, becomes a text of which no program can read the members of a response, so that
+ * what reads the output fails as it did. Where nothing comes at all the stage fails; jq 1.6 calls that `break`.
+ */
+const readInput = 'try input catch if . == "break" or . == "No more inputs" then error("no response") else . end';
+const unlessText = 'if type == "string" then . else ';
+
 /** The stage with jq: the body, or the status that is printed, or both. */
 function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft: Draft): string {
   const { style } = draft.file;
@@ -154,12 +161,14 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
     const body = jqShape(reshaping, exits ? failed : errorBody);
     // A script that looks at the status gets that of a refused request also where no response comes at all.
     const readsStatus = exits && /\$\?/.test(draft.file.text);
-    const start = readsStatus ? `try input catch ("" | halt_error(${status})) | ` : 'input | ';
-    const shaped = write('-cn', enclose(start, body, ''));
+    const start = readsStatus ? `try input catch ("" | halt_error(${status})) | ` : `${readInput} | `;
+    const shaped = write(
+      '-cn',
+      readsStatus ? enclose(start, body, '') : enclose(`${start}${unlessText}`, body, ' end'),
+    );
     if (!file) return shaped;
-    return leavesFile(exits, draft)
-      ? `${shaped} | { ${lineTo(file, draft)} || exit ${status}; }`
-      : `${shaped} > ${file}`;
+    if (leavesFile(exits, draft)) return `${shaped} | { ${lineTo(file, draft)} || exit ${status}; }`;
+    return keepsFile(draft) ? `${shaped} | { ${lineTo(file, draft)}; }` : `${shaped} > ${file}`;
   }
   const status = statusProgram(reshaping, exits, draft);
   // Without a line break at its end the status is written as one text with what follows.
@@ -221,6 +230,11 @@ function statusText({ subject }: StatusCheck): {
 function leavesFile(exits: boolean, draft: Draft): boolean {
   const { sends } = draft.call.site;
   return exits && !writesBody(draft) && !(sends?.kind === 'command' && sends.exits === true);
+}
+
+/** A command that writes to a file leaves it as it is where nothing comes; another one has made it empty by then. */
+function keepsFile({ call: { site } }: Draft): boolean {
+  return !(site.sends?.kind === 'command' && site.sends.exits === true);
 }
 
 /** Writes the first line to the file, and passes the others on. */
