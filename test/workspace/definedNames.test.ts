@@ -25,6 +25,7 @@ function observed(functionNames: readonly string[]): { readonly names: DefinedNa
     changes: () => undefined,
     usesOfArgument: () => undefined,
     callsOf: () => undefined,
+    replaces: () => true,
     isOnlyRead: () => false,
     table: () => undefined,
   };

@@ -92,6 +92,8 @@ export interface ReaderTools {
   readonly calledElsewhere?: (asked: SharedName, from: SourceFile) => readonly GivenCall[] | undefined;
   /** Whether other files of the workspace only read a constant of this one; undefined where that is not known. */
   readonly isOnlyReadElsewhere?: (asked: SharedTable, from: SourceFile) => boolean | undefined;
+  /** Whether another file may put something else in the place of a method of this one; undefined where that is not known. */
+  readonly isReplacedElsewhere?: (asked: Required<SharedName>, from: SourceFile) => boolean | undefined;
   /** A list or dictionary of constants of another file that nothing changes, where exactly one is found. */
   readonly tableElsewhere?: (asked: CrossFileName, from: SourceFile) => CrossFileValue | undefined;
   /** Whether another file of the workspace may use the functions of this one, although this one runs by itself. */
@@ -186,7 +188,10 @@ export interface Definitions {
    * What the file does with what functions of a name give it, wherever they are defined; undefined where that is not known.
    * `tools` says whether other files use the functions of this one.
    */
-  readonly usesOf: (given: GivenPart, tools: Pick<ReaderTools, 'isImported'>) => PartUses | undefined;
+  readonly usesOf: (
+    given: GivenPart,
+    tools: Pick<ReaderTools, 'isImported' | 'usedElsewhere' | 'takenByOther'>,
+  ) => PartUses | undefined;
   /** What a function of the file does with an argument; undefined where there is none of the name, or more may happen to it. */
   readonly usesOfArgument: (passed: PassedPart) => PassedUses | undefined;
   /** What the file calls functions of a name with, wherever they are defined; undefined where that is not known. */
@@ -194,6 +199,8 @@ export interface Definitions {
     asked: SharedName,
     tools: Pick<ReaderTools, 'isImported' | 'tableElsewhere'>,
   ) => readonly GivenCall[] | undefined;
+  /** Whether the file may put something else in the place of a method of another one, or, asked for a class, may extend it. */
+  readonly replaces: (asked: SharedName) => boolean;
   /** Whether the file only reads what has a name, wherever that is defined. */
   readonly isOnlyRead: (asked: SharedTable, tools: Pick<ReaderTools, 'isImported'>) => boolean;
   /** The list or dictionary of constants that the file gives to a name, where nothing in it changes that. */
@@ -226,6 +233,7 @@ export const nothingDefined: Definitions = {
   usesOf: () => undefined,
   usesOfArgument: () => undefined,
   callsOf: () => undefined,
+  replaces: () => true,
   isOnlyRead: () => false,
   table: () => undefined,
   changes: () => undefined,

@@ -1,7 +1,7 @@
 import type { DefinedText, Definitions } from '../code/source';
 
 /** What is asked for as a whole. */
-type Part = Exclude<keyof Definitions, 'usesOf' | 'usesOfArgument' | 'callsOf' | 'isOnlyRead' | 'table'>;
+type Part = Exclude<keyof Definitions, 'usesOf' | 'usesOfArgument' | 'callsOf' | 'replaces' | 'isOnlyRead' | 'table'>;
 
 /**
  * What one version of a file defines for others, as far as somebody asked for it. What was worked out is kept; the program,

@@ -20,6 +20,7 @@ import type { NamedFiles } from './crossFileNames';
 import { familyOf, wordsBehindModule } from './definers';
 import { type FileWords, lacksName } from './fileWords';
 import { isOfPackage, manifestsOf } from './published';
+import { Questions } from './questions';
 
 /** What is asked of the files that use a function, besides their texts. */
 interface Programs {
@@ -37,6 +38,8 @@ export interface Answer<Said> {
   readonly said?: Said;
   /** The files that were read for it. */
   readonly paths: readonly string[];
+  /** The words by which yet other files mention what these pass on. */
+  readonly words?: readonly string[];
 }
 
 /** At most so many files are asked for a name, and at most so many of them are read for what they do with it. */
@@ -45,6 +48,12 @@ const mostUsers = 20;
 
 /** At most so many files that give members of this name values are looked at for what they get. */
 const mostSetters = 100;
+
+/** So many files may have a part of a response one after the other. */
+const mostHolders = 3;
+
+/** So often a file is read again with what others say, until it has no more questions. */
+const mostRounds = 4;
 
 /** So many files may stand between one that imports a module and the module. */
 const longestWay = 2;
@@ -67,9 +76,24 @@ export class FunctionUsers {
     private readonly programs: Programs,
   ) {}
 
-  /** What the other files do with what a function of this one gives them. Never rejects. */
-  usesOf(given: GivenPart, path: string): Promise<Answer<readonly PartUses[]>> {
-    return this.askUsers(given, path, (file, tools) => file.usesOf(given, tools));
+  /**
+   * What the other files do with what a function of this one gives them. They may pass it on to `left` more files, one after
+   * the other. Never rejects.
+   */
+  async usesOf(given: GivenPart, path: string, left = mostHolders): Promise<Answer<readonly PartUses[]>> {
+    const read = new Set<string>();
+    const words = new Set<string>();
+    const { said, paths } = await this.askUsers(given, path, async (file, tools, other) => {
+      if (left === 0) return file.usesOf(given, tools);
+      const questions = new Questions(this, other, name => this.programs.definers(other, name), left - 1);
+      const uses = () => file.usesOf(given, { ...tools, ...questions.partTools });
+      let found = uses();
+      for (let round = 0; questions.isOpen && round < mostRounds; round++) if (await questions.answer()) found = uses();
+      for (const one of questions.paths) read.add(one);
+      for (const word of questions.words ?? []) words.add(word);
+      return found;
+    });
+    return { ...(said ? { said } : {}), paths: [...new Set([...paths, ...read])], words: [...words] };
   }
 
   /** What the other files call a function of this one with. Never rejects. */
@@ -97,6 +121,16 @@ export class FunctionUsers {
   async isOnlyRead(asked: SharedTable, path: string): Promise<Answer<boolean>> {
     const { said, paths } = await this.askUsers(asked, path, (file, tools) => file.isOnlyRead(asked, tools));
     return { ...(said ? { said: said.every(Boolean) } : {}), paths };
+  }
+
+  /** Whether the other files may put something else in the place of a method of this one. Never rejects. */
+  async isReplaced(asked: Required<SharedName>, path: string): Promise<Answer<boolean>> {
+    const method = await this.askUsers(asked, path, file => file.replaces(asked));
+    const owner: SharedName = { name: asked.of, module: asked.module };
+    const above = await this.askUsers(owner, path, file => file.replaces(owner));
+    const said = method.said && above.said && [...method.said, ...above.said].some(Boolean);
+    const paths = [...new Set([...method.paths, ...above.paths])];
+    return { ...(said === undefined ? {} : { said }), paths };
   }
 
   /** What the function of one of some files does with an argument. Never rejects. */

@@ -17,7 +17,12 @@ interface Asked<Question, Said> {
 
 type Tools = Pick<
   ReaderTools,
-  'usedElsewhere' | 'calledElsewhere' | 'takenByOther' | 'isOnlyReadElsewhere' | 'tableElsewhere'
+  | 'usedElsewhere'
+  | 'calledElsewhere'
+  | 'takenByOther'
+  | 'isOnlyReadElsewhere'
+  | 'isReplacedElsewhere'
+  | 'tableElsewhere'
 >;
 
 /**
@@ -34,26 +39,34 @@ export class Questions {
     Asked<SharedName, NonNullable<ReturnType<NonNullable<Tools['calledElsewhere']>>>>
   >();
   private readonly readings = new Map<string, Asked<SharedName, boolean>>();
+  private readonly replacements = new Map<string, Asked<Required<SharedName>, boolean>>();
   private readonly tables = new Map<string, Asked<CrossFileName, CrossFileValue>>();
   private readonly arguments = new Map<string, Asked<{ callee: CrossFileName; passed: PassedPart }, PassedUses>>();
   private readonly read = new Set<string>();
-  readonly tools: Tools = {
+  /** What is asked of the files to which this one passes a part of a response on. */
+  readonly partTools: Pick<Tools, 'usedElsewhere' | 'takenByOther'> = {
     usedElsewhere: given => said(this.uses, given),
+    takenByOther: (callee, passed) => said(this.arguments, { callee, passed }),
+  };
+  readonly tools: Tools = {
+    ...this.partTools,
     calledElsewhere: asked => said(this.calls, asked),
     isOnlyReadElsewhere: asked => said(this.readings, asked),
+    isReplacedElsewhere: asked => said(this.replacements, asked),
     tableElsewhere: asked => said(this.tables, asked),
-    takenByOther: (callee, passed) => said(this.arguments, { callee, passed }),
   };
 
   constructor(
     private readonly users: FunctionUsers,
     private readonly path: string,
     private readonly definersOf: (name: CrossFileName) => Promise<readonly string[]>,
+    /** So many more files may pass a part of a response on; as many as `users` follow it through where it is absent. */
+    private readonly left?: number,
   ) {}
 
   /** Whether something was asked that no file has been asked for yet. */
   get isOpen(): boolean {
-    return [this.uses, this.calls, this.readings, this.tables, this.arguments].some(all =>
+    return [this.uses, this.calls, this.readings, this.replacements, this.tables, this.arguments].some(all =>
       [...all.values()].some(({ answer }) => answer === undefined),
     );
   }
@@ -65,12 +78,13 @@ export class Questions {
 
   /** The words by which other files mention what was asked for; undefined where nothing was. */
   get words(): readonly string[] | undefined {
-    const shared = [this.uses, this.calls, this.readings].flatMap(all =>
+    const shared = [this.uses, this.calls, this.readings, this.replacements].flatMap(all =>
       [...all.values()].flatMap(({ question: { name, module } }) => [name, module]),
     );
     const tables = [...this.tables.values()].flatMap(({ question }) => question.path.split(/\W+/));
     const called = [...this.arguments.values()].flatMap(({ question: { callee } }) => callee.path.split(/\W+/));
-    const words = [...new Set([...shared, ...tables, ...called])].filter(word => word !== '');
+    const passedOn = [...this.uses.values()].flatMap(({ answer }) => answer?.words ?? []);
+    const words = [...new Set([...shared, ...tables, ...called, ...passedOn])].filter(word => word !== '');
     return words.length === 0 ? undefined : words;
   }
 
@@ -78,9 +92,10 @@ export class Questions {
   async answer(): Promise<boolean> {
     const { users, path } = this;
     const said = [
-      await this.put(this.uses, given => users.usesOf(given, path)),
+      await this.put(this.uses, given => users.usesOf(given, path, this.left)),
       await this.put(this.calls, asked => users.callsOf(asked, path)),
       await this.put(this.readings, asked => users.isOnlyRead(asked, path)),
+      await this.put(this.replacements, asked => users.isReplaced(asked, path)),
       await this.put(this.tables, async asked => users.tableOf(asked, await this.definersOf(asked))),
       await this.put(this.arguments, async ({ callee, passed }) =>
         users.usesOfArgument(passed, await this.definersOf(callee), path),

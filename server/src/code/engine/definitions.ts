@@ -11,6 +11,7 @@ import { known, type Value } from './fold/value';
 import { callsOfFunction } from './functionCalls';
 import type { LanguageDefinition } from './language';
 import { memberChangesIn } from './modules/memberChanges';
+import { replacesMethod } from './modules/replacedMethods';
 import { programOf } from './program';
 import { usesOfArgument, usesOfPart } from './response/partUses';
 import { functionName, objectSenders, sendersIn } from './senders';
@@ -37,6 +38,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     classes: madeOnce(() => classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true })),
     changes: madeOnce(() => memberChangesIn(program, language)),
     usesOf: (given, tools) => usesOfPart(given, startFolding(program, language, file, tools)),
+    replaces: asked => replacesMethod(asked, program, language),
     isOnlyRead: (asked, tools) => isOnlyReadHere(asked, startFolding(program, language, file, tools)),
     table: (name, tools) => tableNamed(name, startFolding(program, language, file, tools)),
     usesOfArgument: passed => usesOfArgument(passed, startFolding(program, language, file, { isImported: () => true })),

@@ -1,8 +1,7 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { PassedFunction, TakenMember, WrapperFunction } from '../call';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
-import { apartOf, isApart, isBinding } from './modules/apart';
-import { memberDefinition } from './modules/memberDefinition';
+import { wrapperDefinition } from './modules/wrapperDefinition';
 import { calledName, type NamedFunctions } from './namedFunctions';
 import { callsAnother, hasChangingDefault } from './replacedFunctions';
 import { isCached } from './response/decorators';
@@ -12,7 +11,7 @@ import { methodOf } from './response/methods';
 import { type Run, runnerOf } from './response/runs';
 import type { Following } from './response/track';
 import { roundOf } from './roundOf';
-import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr, nameOf } from './syntax/expr';
+import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
 import { stepOf } from './syntax/scope';
 
 /** What holds for a function whichever of its calls is looked at; it is looked for once, because there may be thousands. */
@@ -148,7 +147,7 @@ export function wrapperFacts(
   const callers = calls?.has(at) ? calls.size : undefined;
   const given = argumentsOf(at, file.text);
   if (!parameters || !given) return undefined;
-  const definition = recursions?.length === 0 ? definitionOf(owner, at, parameters, folding, named) : undefined;
+  const definition = recursions?.length === 0 ? wrapperDefinition(owner, at, parameters, folding, named) : undefined;
   if (!recursions || (callers === undefined && !definition)) return undefined;
   return {
     kind: 'function',
@@ -212,46 +211,6 @@ function statementsAround(sent: Expr, owner: FunctionExpr): readonly Expr[] {
   for (let at = sent.parent; at && at !== owner; at = at.parent)
     if (at.kind === 'block') found.unshift(...at.statements);
   return found;
-}
-
-/**
- * The lines of a function that has a name, and its name in them; undefined where a copy under another name would not be
- * called as it is: the program decorates, overrides or replaces it, or another file may do so.
- */
-function definitionOf(
-  owner: FunctionExpr,
-  at: InvokeExpr,
-  parameters: Span,
-  folding: Folding,
-  { functions, assigns }: NamedFunctions,
-): WrapperFunction['definition'] {
-  const { file, tools } = folding;
-  const { text } = file;
-  const method = methodOf(owner);
-  const name = method?.name ?? nameOf(owner)?.name;
-  if (name === undefined || !/^\w+$/.test(name)) return undefined;
-  const { callee } = at;
-  if ((callee.kind !== 'name' && callee.kind !== 'member') || callee.name !== name) return undefined;
-  const isReplaced = assigns(name).some(each => each.value !== owner && !isBinding(each, folding));
-  if (method && method.of.kind !== 'class')
-    return isReplaced ? undefined : memberDefinition(owner, method, at, parameters, folding);
-  const start = text.lastIndexOf('\n', owner.start - 1) + 1;
-  const before = text.slice(start, owner.start);
-  const isPrivate = /^_/.test(name) || /\bprivate\b/.test(before + text.slice(owner.start, parameters.start));
-  const apart = isApart(owner, folding) ? apartOf(owner, method?.of, at, folding) : undefined;
-  if (isApart(owner, folding) && !apart) return undefined;
-  const mayBeReplaced = method && !isPrivate && !apart && tools.isImported?.(file) === true;
-  if (functions(name).length !== 1 || isReplaced || mayBeReplaced) return undefined;
-  const isDecorated = owner.parent?.kind === 'other' || /@[^\n]*\n\s*$/.test(text.slice(0, start));
-  const end = owner.end + (/^[ \t]*;?[ \t]*(?=\r?\n|$)/.exec(text.slice(owner.end))?.[0].length ?? Number.NaN);
-  const constant = `(?:(?:const|let)\\s+${name}(?:\\s*:[^=\\n]*)?\\s*=\\s*)?`;
-  const isOwnLines = new RegExp(`^[ \\t]*(?:export\\s+)?${constant}$`).test(before);
-  const head = text.slice(start, parameters.start);
-  const named = [...head.matchAll(new RegExp(`(?<![\\w$.])${name}(?![\\w$])`, 'g'))];
-  const [only] = named;
-  if (isDecorated || Number.isNaN(end) || !isOwnLines || named.length !== 1 || !only) return undefined;
-  const first = start + only.index;
-  return { span: spanOf(start, end), name: spanOf(first, first + name.length), ...(apart ? { apart } : {}) };
 }
 
 /** The calls of a function inside itself; undefined where one of them is not understood. */

@@ -17,7 +17,9 @@ interface Mentions {
 
 /** Gathered once for a program, whichever of its names is asked for. */
 export const mentionsIn = keptWith((program: Program, { comments, text }: Commented): Mentions => {
-  const quiet = [...comments, ...program.texts.filter(each => isQuiet(each, text))].sort((a, b) => a.start - b.start);
+  const own = new Set(program.functions.flatMap(owner => calledName(owner) ?? []));
+  const isForNobody = (each: TextExpr) => isQuiet(each, text) || isGivenToOwn(each, own);
+  const quiet = [...comments, ...program.texts.filter(isForNobody)].sort((a, b) => a.start - b.start);
   const spoken = program.texts
     .flatMap(({ pieces }) => pieces.flatMap(piece => (piece.kind === 'chars' ? [piece.span] : [])))
     .sort((a, b) => a.start - b.start);
@@ -26,7 +28,7 @@ export const mentionsIn = keptWith((program: Program, { comments, text }: Commen
   let nextText = 0;
   for (const { index, 0: word } of text.matchAll(/[A-Za-z_$][\w$]*/g)) {
     while (next < quiet.length && (quiet[next] as Span).end <= index) next++;
-    if ((quiet[next]?.start ?? Infinity) <= index || isSegment(text, index, index + word.length)) continue;
+    if ((quiet[next]?.start ?? Infinity) <= index || isSegment(text, index + word.length)) continue;
     while (nextText < spoken.length && (spoken[nextText] as Span).end <= index) nextText++;
     const inner = spoken[nextText];
     if (inner && inner.start <= index && !mayName(text, index, index + word.length, inner)) continue;
@@ -53,13 +55,9 @@ function mayName(text: string, start: number, end: number, inner: Span): boolean
   return /[.:/#,|]/.test(text[start - 1] ?? '') || /^(?:\s*\(|[.,|])/.test(text.slice(end, end + 8));
 }
 
-/** A word of the path of an address, `…/deployments.json`: no function is called by a name between slashes. */
-function isSegment(text: string, start: number, end: number): boolean {
-  return (
-    text[start - 1] === '/' &&
-    /[\w}/]/.test(text[start - 2] ?? '') &&
-    /^(?:\.(?:json|xml)\b|\/[\w${])/.test(text.slice(end, end + 8))
-  );
+/** A word of the path of an address, `applications/%s`, `…/deployments.json`: no function is called by a name before a slash. */
+function isSegment(text: string, end: number): boolean {
+  return /^(?:\.(?:json|xml)\b|\/[\w${%(])/.test(text.slice(end, end + 8));
 }
 
 /** The keys without quotes of dictionaries that are values, where what they name is neither a function nor another name. */
@@ -106,6 +104,17 @@ function isQuiet(each: TextExpr, text: string): boolean {
   }
   if (parent?.kind === 'index') return parent.index === each && !isCalled(parent);
   return parent?.kind === 'block';
+}
+
+/**
+ * Whether a text is given to a function of the program: `self._list("applications")`. A program that calls what it has the
+ * name of is told by how it does so.
+ */
+function isGivenToOwn(each: TextExpr, own: ReadonlySet<string>): boolean {
+  const { parent } = each;
+  if (parent?.kind !== 'invoke' || parent.callee === each) return false;
+  const { callee } = parent;
+  return (callee.kind === 'name' || callee.kind === 'member') && own.has(callee.name);
 }
 
 function isCalled(expr: Expr): boolean {

@@ -15,6 +15,7 @@ import {
   type Param,
 } from './expr';
 import { type Reached, reachedUses } from './reaching';
+import { isHelperOfRewrite } from './rewritten';
 import { groupedUses, keptByName } from './uses';
 
 /** One way in which a name gets its value. */
@@ -130,11 +131,14 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   const stack: Expr[] = [root];
   // The scope around each expression that waits.
   const around: Scope[] = [top];
+  let endOfHelper = -1;
   for (let expr = stack.pop(); expr; expr = stack.pop()) {
     const scope = around.pop() as Scope;
     let inside = scope;
-    if (expr.kind === 'function') functions.push(expr);
-    else if (expr.kind === 'class') classes.push(expr);
+    if (expr.kind === 'function') {
+      functions.push(expr);
+      if (isHelperOfRewrite(expr)) endOfHelper = Math.max(endOfHelper, expr.end);
+    } else if (expr.kind === 'class') classes.push(expr);
     if (expr.kind === 'function' || expr.kind === 'class') inside = declare(expr, scope, scopes);
     else if (expr.kind === 'assign') {
       assigns.push(expr);
@@ -163,7 +167,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     else if (expr.kind === 'dict') dicts.push(expr);
     else if (expr.kind === 'index') indexes.push(expr);
     else if (expr.kind === 'name') addTo(uses, expr.name, expr);
-    else if (expr.kind === 'member') addTo(members, expr.name, expr);
+    else if (expr.kind === 'member' && expr.start >= endOfHelper) addTo(members, expr.name, expr);
     const children = childrenOf(expr);
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i] as Expr;
