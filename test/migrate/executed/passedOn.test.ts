@@ -6,6 +6,7 @@ for (const name of [
   'named-like-resources',
   'called-by-name',
   'called-by-own-name',
+  'called-by-operators',
   'called-by-computed-name',
 ])
   executedEquivalence(name);

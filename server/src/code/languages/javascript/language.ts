@@ -25,7 +25,7 @@ const calledByKey =
 
 /** The same in another way: `Reflect.get(api, name)`, `const { [name]: load } = api`. */
 const takenByName =
-  /\bReflect\s*\.\s*(?:get|apply)\b(?!\(Object\.getPrototypeOf)|\bnew\s+Proxy\b|\{[^{}]{0,200}\[[^\]\n]{1,80}\]\s*:[^{}]{0,200}\}\s*=(?![=>])/;
+  /\b(?:_|lodash)\s*\.\s*(?:invoke\w*|result|method\w*|bindKey)\s*\(|\bReflect\s*\.\s*(?:get|apply)\b(?!\(Object\.getPrototypeOf)|\bnew\s+Proxy\b|\{[^{}]{0,200}\[[^\]\n]{1,80}\]\s*:[^{}]{0,200}\}\s*=(?![=>])/;
 
 export const javascript: LanguageDefinition = {
   languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],

@@ -295,7 +295,8 @@ export const python: LanguageDefinition = {
       ],
       naming: ['wraps', 'functools.wraps'],
     },
-    dynamicCalls: /\bgetattr\(|\b__getattr|\bsys\.modules\b|\b__import__\(/,
+    dynamicCalls:
+      /\bgetattr\(|\b__getattr|\bsys\.modules\b|\b__import__\(|\b(?:methodcaller|attrgetter|getmembers)\b|\b(?:eval|exec)\(|\b(?:globals|locals|vars)\([\w.]*\)\s*[.[]|\b__dict__\s*[.[]/,
     acrossFiles: {
       calledUnseen:
         /^(?:_?main|(?:lambda_?)?handler|lambda_function|default|index|run|app|application|[A-Z]+|do_[A-Z]+)$/,
