@@ -9,6 +9,7 @@ import { functionOutput } from './functionOutput';
 import { grownList, grownText } from './grown';
 import { keyHeader } from './keyHeader';
 import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
+import { isNeverGiven } from './neverGiven';
 import { commandOutput, onlyCommand, onlyWord } from './output';
 import { printedList } from './printedList';
 import type { ProgramReads } from './programReads';
@@ -364,6 +365,7 @@ function assignedText(candidate: Assigned, context: Context): string {
 
 function positional(index: number, context: Context): Known | undefined {
   if (!context.positional) {
+    if (isNeverGiven(index, context)) return { template: empty, bound: true, overridable: false };
     context.seen.parameter ||= context.within !== undefined;
     return undefined;
   }
