@@ -81,10 +81,12 @@ export class Questions {
     const shared = [this.uses, this.calls, this.readings, this.replacements].flatMap(all =>
       [...all.values()].flatMap(({ question: { name, module } }) => [name, module]),
     );
+    // A class that extends the one of a method need not mention the method.
+    const classes = [...this.replacements.values()].map(({ question: { of } }) => of);
     const tables = [...this.tables.values()].flatMap(({ question }) => question.path.split(/\W+/));
     const called = [...this.arguments.values()].flatMap(({ question: { callee } }) => callee.path.split(/\W+/));
     const passedOn = [...this.uses.values()].flatMap(({ answer }) => answer?.words ?? []);
-    const words = [...new Set([...shared, ...tables, ...called, ...passedOn])].filter(word => word !== '');
+    const words = [...new Set([...shared, ...classes, ...tables, ...called, ...passedOn])].filter(word => word !== '');
     return words.length === 0 ? undefined : words;
   }
 

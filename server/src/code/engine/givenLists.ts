@@ -1,6 +1,7 @@
 import type { Parameter } from '../call';
 import { valuesElsewhere } from './calledElsewhere';
 import { evaluate, type Frame, frameOf } from './fold/frame';
+import { isConstructor } from './fold/superCalls';
 import { calledName } from './namedFunctions';
 import { methodOf, receiversOfMethod } from './response/methods';
 import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from './syntax/expr';
@@ -113,8 +114,8 @@ function isMemberListed(name: string, looking: Looking): boolean {
 function isGiven(owner: FunctionExpr, position: number, name: string, looking: Looking): boolean {
   const { folding } = looking.frame;
   const method = methodOf(owner);
-  const isConstructor = method?.of.kind === 'class' && folding.language.constructors.includes(method.name);
-  const called = isConstructor && method.of.kind === 'class' ? method.of.name : calledName(owner);
+  const of = method?.of.kind === 'class' && isConstructor(owner, looking.frame) ? method.of : undefined;
+  const called = of ? of.name : calledName(owner);
   const at = position - receiversOfMethod(owner, folding.language);
   const calls = called === undefined ? [] : folding.program.invokes.filter(call => lastName(call) === called);
   const open = { ...looking, frame: frameOf(folding) };

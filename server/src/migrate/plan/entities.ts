@@ -50,7 +50,7 @@ function isOwnCondition([first]: readonly Piece[]): boolean {
 }
 
 /** Whether a value becomes a whole condition of a search, with the operator before it, or nothing. */
-export function isCondition(sink: Sink): boolean {
+function isCondition(sink: Sink): boolean {
   return sink === 'name-condition' || sink === 'language-condition' || sink === 'ids-condition';
 }
 

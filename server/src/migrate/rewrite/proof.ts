@@ -11,7 +11,7 @@ import { note } from '../plan/notes';
 import type { ChosenText, GuidValue, IntervalValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { isNamed, keyHeader } from './headers';
-import { accountName, intervalArguments, isJsonString, isNumberOf, isQuoted, writtenNull } from './values';
+import { accountName, converters, intervalArguments, isJsonString, isNumberOf, isQuoted, writtenNull } from './values';
 
 /** A rewrite, and the call that is found where it was written. */
 export interface Written {
@@ -252,17 +252,11 @@ function valuePattern(
   if (isJsonString(part, writer)) return mark + value + mark;
   const isTextOf = place === 'text' && sink === 'json' && hole.type !== 'text';
   if (hasTypedValues && inDocument === 'whole') return mark + writer.helperPattern('graphqlText', value) + mark;
+  const converter = converters[sink];
   const helpers: HelperName[] = [
     ...(hasTypedValues && isTextOf ? (['textOf'] as const) : []),
     ...(hasTypedValues && place === 'scalar' && isNumberOf(part) ? (['numberOf'] as const) : []),
-    ...(sink === 'epoch-milliseconds' ? (['epochMilliseconds'] as const) : []),
-    ...(!isNumber && (sink === 'nrql-string' || sink === 'search-string') ? (['escapeQuery'] as const) : []),
-    ...(sink === 'name-condition' ? (['nameCondition'] as const) : []),
-    ...(sink === 'language-condition' ? (['languageCondition'] as const) : []),
-    ...(sink === 'ids-condition' ? (['idsCondition'] as const) : []),
-    ...(sink === 'optional-text' ? (['optionalText'] as const) : []),
-    ...(sink === 'range-start' ? (['rangeStart'] as const) : []),
-    ...(sink === 'range-end' ? (['rangeEnd'] as const) : []),
+    ...(converter && !(isNumber && converter === 'escapeQuery') ? [converter] : []),
     ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),
   ];
   if (helpers.length === 0) return mark + (writer.partPattern?.(value) ?? value) + mark;

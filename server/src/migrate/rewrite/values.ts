@@ -193,7 +193,7 @@ function sourceOf(template: Template, draft: Draft): string {
 }
 
 /** The functions that a value goes through on its way into what the sink names. */
-const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
+export const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'nrql-string': 'escapeQuery',
   'search-string': 'escapeQuery',
   'name-condition': 'nameCondition',

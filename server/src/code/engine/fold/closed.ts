@@ -34,8 +34,7 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
   const [first] = args;
   const frozen = frozenIn(at, folding);
   if (frozen) return isClosed(frozen, folding);
-  const isPart = operation === 'items' || operation === 'values' || operation === 'keys';
-  if (isPart && called?.includes('.') && first) return isClosed(first.value, folding);
+  if (givesParts(operation) && called?.includes('.') && first) return isClosed(first.value, folding);
   if (operation && makesAnew.has(operation)) {
     // Behind the items stands the number of the first one.
     const lists = operation === 'numbered' ? args.slice(0, 1) : args;
@@ -43,12 +42,12 @@ export function isClosed(expr: Expr, folding: Folding): boolean {
     return lists.length > 0 && lists.every(isKnown);
   }
   const method = callee.kind === 'member' ? findIn(folding.language.methods, callee.name) : undefined;
-  return (
-    callee.kind === 'member' &&
-    (method === 'items' || method === 'values' || method === 'keys') &&
-    args.length === 0 &&
-    isClosed(callee.object, folding)
-  );
+  return callee.kind === 'member' && givesParts(method) && args.length === 0 && isClosed(callee.object, folding);
+}
+
+/** Whether an operation gives the keys, the values or both of a dictionary. */
+function givesParts(operation: OperationName | undefined): boolean {
+  return operation === 'items' || operation === 'values' || operation === 'keys';
 }
 
 /** What a call gives that nothing can change any more: `Object.freeze({ … })`. */

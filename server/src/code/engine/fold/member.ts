@@ -349,11 +349,13 @@ export function indexValue(expr: IndexExpr, frame: Frame): Value {
   const [row] = frame.bindings.get(expr) ?? [];
   if (row) return row;
   const object = evaluate(expr.object, frame);
-  const given = stepOf(expr.index) === undefined ? boundStep(expr.index, frame) : undefined;
-  const step = stepOf(expr.index) ?? given;
-  // The row of a table that another file has.
-  const table = given !== undefined && object.kind === 'path' ? tableOfOther(expr.object, frame.folding) : undefined;
-  if (table) return select(table, given ?? '', expr);
+  const written = stepOf(expr.index);
+  const step = written ?? boundStep(expr.index, frame);
+  if (written === undefined && step !== undefined && object.kind === 'path') {
+    // The row of a table that another file has.
+    const table = tableOfOther(expr.object, frame.folding);
+    if (table) return select(table, step, expr);
+  }
   if (object.kind === 'object' && object.path.length === 0) {
     // `resource['applications.json']` is the same client at another address.
     const role = clientTable(frame.folding.language.clients).byMember.get(`${object.type}#[]`)?.roles?.url;

@@ -156,7 +156,7 @@ export const python: LanguageDefinition = {
     listFunctions:
       /^(?:list|sorted|tuple|set|map|filter|reversed|range|split|rsplit|splitlines|keys|values|items|findall|getlist)$/,
     listObjects: /^(?:sys\.)?argv$/,
-    partMethods: /^(?:copy|__getitem__)$/,
+    partMethods: /^copy$/,
     takesSeveral,
     declaredList:
       /^\s*:\s*(?:(?:typing\.)?(?:Optional|Union)\[)?(?:str\s*[|,]\s*)?(?:typing\.)?(?:[Ll]ist|[Ss]et|[Tt]uple|Sequence|Iterable|Collection)\b/,
