@@ -80,41 +80,39 @@ export class FunctionUsers {
    * What the other files do with what a function of this one gives them. They may pass it on to `left` more files, one after
    * the other. Never rejects.
    */
-  async usesOf(given: GivenPart, path: string, left = mostHolders): Promise<Answer<readonly PartUses[]>> {
+  usesOf(given: GivenPart, path: string, left = mostHolders): Promise<Answer<readonly PartUses[]>> {
+    return this.askInTurn(given, path, left, (file, tools, { partTools }) =>
+      file.usesOf(given, left > 0 ? { ...tools, ...partTools } : tools),
+    );
+  }
+
+  /** What the other files call a function of this one with, where a table may be that of a third file. Never rejects. */
+  async callsOf(asked: SharedName, path: string): Promise<Answer<readonly GivenCall[]>> {
+    const { said, ...read } = await this.askInTurn(asked, path, 0, (file, tools, { tools: { tableElsewhere } }) =>
+      file.callsOf(asked, { ...tools, ...(tableElsewhere ? { tableElsewhere } : {}) }),
+    );
+    return { ...(said ? { said: said.flat() } : {}), ...read };
+  }
+
+  /** Asks the files that may use a name, each of which may have questions of its own for yet others. */
+  private async askInTurn<Found>(
+    asked: SharedName,
+    path: string,
+    left: number,
+    ask: (file: Definitions, tools: Pick<ReaderTools, 'isImported'>, questions: Questions) => Found | undefined,
+  ): Promise<Answer<readonly Found[]>> {
     const read = new Set<string>();
     const words = new Set<string>();
-    const { said, paths } = await this.askUsers(given, path, async (file, tools, other) => {
-      if (left === 0) return file.usesOf(given, tools);
+    const { said, paths } = await this.askUsers(asked, path, async (file, tools, other) => {
       const questions = new Questions(this, other, name => this.programs.definers(other, name), left - 1);
-      const uses = () => file.usesOf(given, { ...tools, ...questions.partTools });
-      let found = uses();
-      for (let round = 0; questions.isOpen && round < mostRounds; round++) if (await questions.answer()) found = uses();
+      let found = ask(file, tools, questions);
+      for (let round = 0; questions.isOpen && round < mostRounds; round++)
+        if (await questions.answer()) found = ask(file, tools, questions);
       for (const one of questions.paths) read.add(one);
       for (const word of questions.words ?? []) words.add(word);
       return found;
     });
     return { ...(said ? { said } : {}), paths: [...new Set([...paths, ...read])], words: [...words] };
-  }
-
-  /** What the other files call a function of this one with. Never rejects. */
-  async callsOf(asked: SharedName, path: string): Promise<Answer<readonly GivenCall[]>> {
-    const tables = new Map<string, Answer<CrossFileValue>>();
-    const { said, paths } = await this.askUsers(asked, path, async (file, tools, other) => {
-      const questions = new Map<string, CrossFileName>();
-      const tableElsewhere = (name: CrossFileName) => {
-        const key = JSON.stringify([other, name]);
-        if (!tables.has(key)) questions.set(key, name);
-        return tables.get(key)?.said;
-      };
-      const calls = () => file.callsOf(asked, { ...tools, tableElsewhere });
-      const first = calls();
-      // A table may be that of a third file.
-      for (const [key, name] of questions)
-        tables.set(key, await this.tableOf(name, await this.programs.definers(other, name)));
-      return questions.size > 0 ? calls() : first;
-    });
-    const read = [...tables.values()].flatMap(table => table.paths);
-    return { ...(said ? { said: said.flat() } : {}), paths: [...new Set([...paths, ...read])] };
   }
 
   /** Whether the other files only read a constant of this one. Never rejects. */

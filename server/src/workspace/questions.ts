@@ -85,7 +85,7 @@ export class Questions {
     const classes = [...this.replacements.values()].map(({ question: { of } }) => of);
     const tables = [...this.tables.values()].flatMap(({ question }) => question.path.split(/\W+/));
     const called = [...this.arguments.values()].flatMap(({ question: { callee } }) => callee.path.split(/\W+/));
-    const passedOn = [...this.uses.values()].flatMap(({ answer }) => answer?.words ?? []);
+    const passedOn = [...this.uses.values(), ...this.calls.values()].flatMap(({ answer }) => answer?.words ?? []);
     const words = [...new Set([...shared, ...classes, ...tables, ...called, ...passedOn])].filter(word => word !== '');
     return words.length === 0 ? undefined : words;
   }
