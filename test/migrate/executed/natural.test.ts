@@ -1,6 +1,10 @@
+import { isThorough } from '../../harness/thorough';
 import { executedEquivalence } from './executed';
 
-// Programs that were written without any knowledge of the rewriter, to measure the share of their calls that it rewrites. Each
-// suite is a workspace of its own. They prove little that the other suites do not, so that they only run with --all.
-if (process.env['ALL'] === '1')
-  for (const name of ['natural-a-1', 'natural-a-2', 'natural-b-1', 'natural-b-2']) executedEquivalence(name);
+/** Each is a workspace of its own. */
+const suites = ['natural-a-1', 'natural-a-2', 'natural-b-1', 'natural-b-2', 'natural-c-1', 'natural-c-2'];
+
+// Programs that were written without any knowledge of the rewriter, to measure the share of their calls that it rewrites. They
+// prove little that the other suites do not, so that they only run with --all. NATURAL=c runs one set.
+if (isThorough)
+  for (const name of suites) if (name.startsWith(`natural-${process.env['NATURAL'] ?? ''}`)) executedEquivalence(name);

@@ -77,6 +77,10 @@ class ClientSession:
     def __init__(self, base_url=None, headers=None, timeout=None, raise_for_status=False):
         self._base, self._headers = base_url, dict(headers or {})
 
+    @property
+    def headers(self):
+        return self._headers
+
     async def __aenter__(self):
         return self
 
