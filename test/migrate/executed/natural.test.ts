@@ -2,7 +2,16 @@ import { isThorough } from '../../harness/thorough';
 import { executedEquivalence } from './executed';
 
 /** Each is a workspace of its own. */
-const suites = ['natural-a-1', 'natural-a-2', 'natural-b-1', 'natural-b-2', 'natural-c-1', 'natural-c-2'];
+const suites = [
+  'natural-a-1',
+  'natural-a-2',
+  'natural-b-1',
+  'natural-b-2',
+  'natural-c-1',
+  'natural-c-2',
+  'natural-d-1',
+  'natural-d-2',
+];
 
 // Programs that were written without any knowledge of the rewriter, to measure the share of their calls that it rewrites. They
 // prove little that the other suites do not, so that they only run with --all. NATURAL=c runs one set.
