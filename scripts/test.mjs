@@ -4,9 +4,10 @@
 // What takes longest runs in part without `--all` and patterns. An executed program that is rewritten meets the normal
 // condition, and a tenth of them one of the others (a wrong key, an unknown application, overload, a failing service) or the
 // other form of the request body: `--all` runs each of them under all of these. Files of thousands of calls are rewritten in
-// one language, with `--all` in six. Of the texts that are cut off in the middle a fourth to a half is tried. The command line
-// searches no hostile folder with `scan`, and one with `verify`, which look for calls as `rewrite` does. And the editor's web
-// host runs the suites in which it could differ from the desktop's, with `--all` all of them.
+// one language, with `--all` in six. Of the texts that are cut off in the middle, and of edits in texts in texts, an eighth to
+// a half is tried. The command line searches no hostile folder with `scan`, and one with `verify` and with `rewrite`: the
+// server looks for the same calls in all of them. And the editor's web host runs the suites in which it could differ from the
+// desktop's, with `--all` all of them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

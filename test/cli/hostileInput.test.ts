@@ -37,10 +37,8 @@ const fedElsewhere: Readonly<Record<string, string>> = {
 
 describe('folders of hostile files', () => {
   const folders = hostileFolders.map(files => workspace({ ...files, ...good }));
-  const writers = [
-    ['rewrite', '--write', '--format', 'json', '--account', '7', '--min-grade', 'partial'],
-    ['format'],
-  ] as const;
+  const rewrite = ['rewrite', '--write', '--format', 'json', '--account', '7', '--min-grade', 'partial'];
+  const format = ['format'];
   const readers: readonly (readonly string[])[] = [
     ['scan', '--format', 'json', '--include', 'docs,comments,tests,generated'],
     ['check', '--format', 'json'],
@@ -48,7 +46,7 @@ describe('folders of hostile files', () => {
   ];
 
   it('is given to every command that there is', () => {
-    const fed = [...[...writers, ...readers].map(([name]) => name), ...Object.keys(fedElsewhere)];
+    const fed = [...[rewrite, format, ...readers].map(([name]) => name), ...Object.keys(fedElsewhere)];
     assert.deepEqual([...commandNames].sort(), fed.sort());
     for (const suite of Object.values(fedElsewhere)) assert.ok(existsSync(suite), suite);
   });
@@ -65,25 +63,26 @@ describe('folders of hostile files', () => {
   it('is rewritten and formatted as far as it can be, and what was written stays as it is then', () => {
     const data = 'applications/1/metrics/data.json?names[]=Errors/all&values[]=error_count&summarize=true';
     const call = `curl -s "https://api.example.com/v2/${data}" -H "X-Api-Key: $KEY" > /dev/null\n`;
-    for (const files of hostileFolders) {
+    // Without ALL=1 one folder is rewritten: the server reads every file for its own suite, and rewrites as the command does.
+    for (const files of isThorough ? hostileFolders : hostileFolders.slice(-1)) {
       const own = workspace({ ...files, ...good, 'good.sh': call });
-      for (const words of writers) {
-        const { stdout, stderr } = measure(words, own);
-        assert.doesNotMatch(stderr, /^graphward: |cannot be analysed/m);
-        if (words[0] === 'rewrite') assert.match(stdout, /"file": "good\.sh"/);
-        else if (existsSync(join(own, 'deep.graphql'))) assert.match(stderr, /deep\.graphql is not formatted/);
-      }
-      const names = join(own, 'names.graphql');
-      if (existsSync(names)) assert.notEqual(readFileSync(names, 'utf8'), hostileFiles['names.graphql']);
+      const { stdout, stderr } = measure(rewrite, own);
+      assert.doesNotMatch(stderr, /^graphward: |cannot be analysed/m);
+      assert.match(stdout, /"file": "good\.sh"/);
       assert.match(readFileSync(join(own, 'good.sh'), 'utf8'), /\/graphql/);
-      assert.equal(measure(['format', '--check'], own).stdout, '');
     }
+    const own = workspace({ ...hostileFiles, ...good });
+    const { stderr } = measure(format, own);
+    assert.doesNotMatch(stderr, /^graphward: |cannot be analysed/m);
+    assert.match(stderr, /deep\.graphql is not formatted/);
+    assert.notEqual(readFileSync(join(own, 'names.graphql'), 'utf8'), hostileFiles['names.graphql']);
+    assert.equal(measure(['format', '--check'], own).stdout, '');
   });
 
   // Without ALL=1 `scan` is not run, and `verify` in one folder, because `rewrite` looks for the same calls.
   for (const words of readers.filter(([name]) => isThorough || name !== 'scan')) {
     it(`ends ${words[0]} in time with what the other files hold`, () => {
-      for (const cwd of isThorough || words[0] === 'check' ? folders : folders.slice(-1)) {
+      for (const cwd of isThorough || words[0] === 'check' ? folders : folders.slice(0, 1)) {
         const { stdout, stderr } = measure(words, cwd);
         // What cannot be compared, or is in no form, changes the status; a failure of the program is one line about no file.
         assert.ok(!/^graphward: /m.test(stderr), stderr.slice(0, 500));
@@ -136,7 +135,7 @@ describe('a file that is longer than is read', () => {
   });
 
   it('or whose functions have more callers than are followed is named, and its index remembers it', () => {
-    const times = (line: (at: number) => string) => Array.from({ length: 75 }, (_, at) => line(at)).join('');
+    const times = (line: (at: number) => string) => Array.from({ length: 46 }, (_, at) => line(at)).join('');
     const sends = "    return requests.get('https://api.example.com/v2/' + path).json()\n";
     const calls = `def of(name):\n${times(at => `    get(name + '/${at}.json')\n`)}${times(at => `of('applications/${at}')\n`)}`;
     const many = Array.from({ length: 300 }, (_, at) => `get('applications/${at}.json')\n`).join('');

@@ -22,7 +22,7 @@ async function check(example: Example): Promise<Results> {
 for (const language of languages) suite(`test/code/${language}.md`, check);
 
 describe('every beginning of a text can be read', () => {
-  const step = stepOf(41, 13);
+  const step = stepOf(83, 13);
   for (const language of languages) {
     it(language, async () => {
       await prepare(language);

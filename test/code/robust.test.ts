@@ -6,6 +6,7 @@ import { outerOffset } from '../../server/src/text/region';
 import { readSuite } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
 import { chooser } from '../harness/random';
+import { isExhaustive } from '../harness/thorough';
 import { countBlocks } from '../harness/work';
 import { prepare } from './grammars';
 import { fileNames } from './names';
@@ -50,7 +51,7 @@ describe('any text can be read', () => {
     const next = chooser(7);
     for (const { name, language, path, text } of sources) {
       await prepare(language);
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < (isExhaustive ? 4 : 1); round++) {
         const at = next(text.length);
         const cut = next(2) === 0 ? text.slice(0, at) : text.slice(at);
         const mixed = text.slice(0, at) + noise[next(noise.length)] + text.slice(at + next(4));

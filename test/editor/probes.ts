@@ -15,6 +15,8 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       if (process.env['GRAPHWARD_PICTURES'] || String(name).startsWith('failed-'))
         await page.screenshot({ path: join(pictures, `${host}-${name}.png`) });
     },
+    /** Whether somebody wants to see pictures of what no test fails at. */
+    wantsPictures: async () => process.env['GRAPHWARD_PICTURES'] !== undefined,
     /** The text of the results page, once it holds the given text; with a leading `=`, as a whole element. */
     results: async (page, wanted) => {
       const frame = await resultsFrame(page);
@@ -156,6 +158,11 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         ]))`),
     /** The texts of the code lenses that can be seen. */
     lenses: async page => (await page.locator('.codelens-decoration').allInnerTexts()).join('\n'),
+    /** The id of the theme in which the workbench is drawn. */
+    theme: async page => {
+      const classes = (await page.locator('.monaco-workbench').first().getAttribute('class'))?.split(' ');
+      return Object.keys(themeClasses).find(id => classes?.includes(themeClasses[id]?.[0] ?? ''));
+    },
     /** Waits until the workbench and every page in it are drawn in a theme. */
     drawnTheme: async (page, id) => {
       const [workbench, webview] = themeClasses[String(id)] ?? [];

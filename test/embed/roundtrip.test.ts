@@ -8,6 +8,7 @@ import type { OwnRegion } from '../../server/src/text/language';
 import { outerEdits } from '../../server/src/text/region';
 import { prepare } from '../code/grammars';
 import { random } from '../harness/random';
+import { isExhaustive } from '../harness/thorough';
 
 const tools = {};
 
@@ -309,7 +310,7 @@ const hosts: readonly Host[] = [
 ];
 
 /** How many edits each host gets; a larger number is for whoever changes the escapes of a language. */
-const rounds = Number(process.env['GRAPHWARD_ROUNDS'] ?? 400);
+const rounds = Number(process.env['GRAPHWARD_ROUNDS'] ?? (isExhaustive ? 400 : 160));
 
 describe('an edit of the innermost text', () => {
   before(async () => {

@@ -144,7 +144,7 @@ const note = (reason: unknown) => rejections.push(reason);
 process.on('unhandledRejection', note);
 after(() => process.off('unhandledRejection', note));
 
-const requestCount = isExhaustive ? 10_000 : 4_000;
+const requestCount = isExhaustive ? 10_000 : 2_000;
 
 test(`${requestCount} generated requests: always a response, never a failure of the service`, async () => {
   const sandbox = still({ restCallsPerMinute: Number.POSITIVE_INFINITY });

@@ -20,7 +20,7 @@ function callsIn(text: string): Call[] {
 }
 
 describe('the shell reader survives any text', () => {
-  const step = stepOf(7, 3);
+  const step = stepOf(13, 3);
   for (const { name, text } of sources) {
     it(`every prefix of: ${name}`, () => {
       for (let end = text.length % step; end <= text.length; end += step) {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import * as protocol from '../../../server/src/lsp/protocol';
 import { comparingFiles } from './comparingFiles';
-import { counted, drawn, type EditorTest, eventually, ok, open, probe, root, takeMessages, themes } from './harness';
+import { counted, drawn, type EditorTest, eventually, ok, open, probe, root, takeMessages } from './harness';
+import { takePictures } from './themes';
 
 async function lensOf(path: string): Promise<vscode.Command> {
   const { document } = await open(path);
@@ -50,10 +51,7 @@ export const comparing: readonly EditorTest[] = [
       const panel = await probe<string>('results', 'GraphQL');
       ok(panel.includes('REST'), panel);
       await counted(2, '.chart-legend .swatch');
-      for (const theme of themes) {
-        await theme.choose();
-        await probe('screenshot', `compare-${theme.id}`);
-      }
+      await takePictures('compare');
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
       const { title } = await lensOf('jobs/series.py');
       ok(/ · proved same, \d+ numbers$/.test(title), title);
@@ -61,11 +59,7 @@ export const comparing: readonly EditorTest[] = [
         'the lens is drawn',
         async () => (await probe<string>('lenses')).includes('proved same') || undefined,
       );
-      for (const theme of themes) {
-        await theme.choose();
-        await probe('screenshot', `verdict-${theme.id}`);
-      }
-      await themes[0]?.choose();
+      await takePictures('verdict');
     },
   },
   {

@@ -1,16 +1,6 @@
 import * as vscode from 'vscode';
-import {
-  type EditorTest,
-  equal,
-  eventually,
-  ok,
-  open,
-  openText,
-  probe,
-  themes,
-  usualTheme,
-  writeFile,
-} from './harness';
+import { type EditorTest, equal, eventually, ok, open, openText, probe, writeFile } from './harness';
+import { themes, usualTheme } from './themes';
 import { ask, close } from './typing';
 
 const python = `import requests

@@ -11,10 +11,9 @@ import {
   probe,
   takeMessages,
   takeQuickFix,
-  themes,
-  usualTheme,
   writeFile,
 } from './harness';
+import { takePictures, themes } from './themes';
 
 /** Opens a document with the cursor behind the words. */
 async function write(content: string, before: string): Promise<vscode.TextEditor> {
@@ -89,11 +88,7 @@ export const graphql: readonly EditorTest[] = [
       await eventually('the message that something breaks', () =>
         messages.texts.some(text => /schema of region local causes \d+ problem/.test(text)) ? true : undefined,
       );
-      for (const { id, choose } of themes.slice(0, 2)) {
-        await choose();
-        await probe('screenshot', `graphql-schema-${id}`);
-      }
-      await usualTheme();
+      await takePictures('graphql-schema', themes.slice(0, 2));
       const error = await eventually('the error', () => {
         const found = problemOf(uri, 'unknown-field');
         return found?.severity === vscode.DiagnosticSeverity.Error ? found : undefined;

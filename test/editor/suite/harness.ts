@@ -159,6 +159,8 @@ export async function probe<T>(name: string, argument?: unknown): Promise<T> {
   const response = await fetch(`${url}/${name}`, { method: 'POST', body });
   const text = await response.text();
   test.probed = '';
+  // A test that has hung must not go on beside the next one when what it waited for comes after all.
+  if (test.isOver) throw new Error('the test is over');
   if (!response.ok) throw new Error(text);
   return JSON.parse(text) as T;
 }
@@ -341,30 +343,6 @@ export function takeMessages(): Messages {
 
 /** Whether the extension runs in a web worker, which leaves the sending to the browser. */
 export const isBrowser = 'importScripts' in globalThis;
-
-/** The four kinds of themes that an editor has. The pages are the same on both hosts, so that one of them tries all. */
-export const themes = [
-  ['dark', 'Dark 2026'],
-  ['light', 'Light 2026'],
-  ['hc-dark', 'Default High Contrast'],
-  ['hc-light', 'Default High Contrast Light'],
-]
-  .slice(isBrowser ? -1 : 0)
-  .map(([id, name]) => ({
-    id,
-    async choose() {
-      const settings = vscode.workspace.getConfiguration();
-      await settings.update('workbench.colorTheme', name, vscode.ConfigurationTarget.Global);
-      await probe('drawnTheme', id);
-    },
-  }));
-
-/** Takes back the theme that a test chose, so that the next one begins with that of the editor. */
-export async function usualTheme(): Promise<void> {
-  await vscode.workspace
-    .getConfiguration()
-    .update('workbench.colorTheme', undefined, vscode.ConfigurationTarget.Global);
-}
 
 /** What the migration view shows. */
 export interface Drawn {

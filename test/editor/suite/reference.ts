@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
-import { type EditorTest, equal, eventually, ok, probe, shownInput, themes, usualTheme } from './harness';
+import { type EditorTest, equal, eventually, ok, probe, shownInput } from './harness';
+import { takePictures } from './themes';
 import { becomes, close, take, write } from './typing';
 
 async function showsPage(selector: string, picture: string): Promise<void> {
-  for (const theme of themes) {
-    await theme.choose();
-    await probe('notebook', selector);
-    await probe('screenshot', `${picture}-${theme.id}`);
-  }
-  await usualTheme();
+  await probe('notebook', selector);
+  await takePictures(picture);
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
@@ -22,11 +19,7 @@ export const reference: readonly EditorTest[] = [
       await probe('type', 'slope');
       const { focused } = await shownInput('the function', ({ rows }) => rows.length === 1);
       ok(focused.startsWith('derivative'), focused);
-      for (const theme of themes) {
-        await theme.choose();
-        await probe('screenshot', `functions-list-${theme.id}`);
-      }
-      await usualTheme();
+      await takePictures('functions-list');
       await probe('key', 'Enter');
       // The preview has no language of that name.
       await showsPage('h3#derivative ~ pre .hljs-keyword', 'functions-page');

@@ -12,9 +12,9 @@ import {
   shownInput,
   takeMessages,
   takeQuickFix,
-  themes,
 } from './harness';
 import { rewritingFiles } from './rewritingFiles';
+import { takePictures } from './themes';
 
 type Name = keyof typeof rewritingFiles;
 
@@ -225,11 +225,7 @@ export const rewriting: readonly EditorTest[] = [
       await probe('rowMenu', { row: 'jobs', action: 'Apply All Exact Rewrites in Folder' });
       (await messages.dialog()).press('Show Changes');
       await probe('tick', 'first.sh');
-      for (const theme of themes) {
-        await theme.choose();
-        await probe('screenshot', `preview-${theme.id}`);
-      }
-      await themes[0]?.choose();
+      await takePictures('preview');
       await probe('button', 'Apply');
       await eventually(
         'the rewrite that is ticked',

@@ -12,11 +12,11 @@ import {
   probe,
   type QuickInput,
   shownInput,
-  themes,
 } from './harness';
 import { resultFiles } from './resultFiles';
 import { resultTools } from './resultTools';
 import { facets, run } from './runText';
+import { themes } from './themes';
 
 async function setSetting(name: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);

@@ -4,6 +4,7 @@ import { metricNames } from '../../../server/src/catalogue/metrics';
 import type { ComparedPair } from '../../../server/src/migrate/plan/compareResponses';
 import type { Sandbox } from '../../../server/src/sandbox/handle';
 import type { Application } from '../../../server/src/sandbox/world/world';
+import { isExhaustive } from '../../harness/thorough';
 import { printPath } from './print';
 import { prove } from './proof';
 import { planOf } from './request';
@@ -54,11 +55,14 @@ function subjectsIn({ world }: Sandbox, account: number): Application[] {
 }
 
 for (const world of [small, night, lab, large]) {
+  // The metrics of a family are computed alike, so that without `--all` one world is asked for several of them.
+  const ofFamily = isExhaustive ? 3 : world === small ? 2 : 1;
+
   describe(world.name, () => {
     const sandbox = world.create();
     for (const application of subjectsIn(sandbox, world.account)) {
       it(`${application.name} (${application.domain}): every value of metrics of every family`, async () => {
-        assert.ok((await check(world, sandbox, valueRequests(sandbox, application, world.now))) > 100);
+        assert.ok((await check(world, sandbox, valueRequests(sandbox, application, world.now, ofFamily))) > 50);
       });
 
       it(`${application.name} (${application.domain}): several metrics and values over several ranges`, async () => {

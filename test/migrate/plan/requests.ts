@@ -24,10 +24,12 @@ export function subjectsOf(application: Application): string[] {
   return [path, ...application.hosts.slice(0, 1).map(host => `${path}/hosts/${host.id}`)];
 }
 
-/** Every value of the first metrics of each family, as a series and summarised. */
-export function valueRequests(sandbox: Sandbox, application: Application, now: number): string[] {
+/** Every value of the first metrics of each family, so many, as a series and summarised. */
+export function valueRequests(sandbox: Sandbox, application: Application, now: number, ofFamily: number): string[] {
   const metrics = metricsOf(sandbox, application, now);
-  const few = metrics.filter(metric => metrics.filter(({ family }) => family === metric.family).indexOf(metric) < 3);
+  const few = metrics.filter(
+    metric => metrics.filter(({ family }) => family === metric.family).indexOf(metric) < ofFamily,
+  );
   return subjectsOf(application).flatMap(path =>
     few.flatMap(({ name, family }) => {
       const values = valueFamilies[family].map(value => `&values[]=${value}`).join('');
