@@ -45,7 +45,7 @@ export async function setKey(profiles: Profiles, region?: string): Promise<boole
     prompt: vscode.l10n.t('The editor stores the key as a secret. It is sent to {0} only.', address.baseUrl),
     password: true,
     ignoreFocusOut: true,
-    validateInput: value => (/\s/.test(value.trim()) ? vscode.l10n.t('An API key has no spaces.') : undefined),
+    validateInput: value => (/\s/.test(value.trim()) ? vscode.l10n.t('An API key contains no spaces.') : undefined),
   });
   if (!key?.trim()) return false;
   await profiles.setKey(name, key.trim());

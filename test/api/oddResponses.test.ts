@@ -128,7 +128,7 @@ describe('an odd response', () => {
     [{ data: [1], errors: 'failed' }, /not a list: failed$/],
     [{ data: [1], errors: [{ message: 'failed' }] }, /^failed$/],
     [{ data: [{ count: 1 }], errors: ['failed'] }, /^failed$/],
-    ...[[1], [], 'a', 7, true].map(data => [{ data }, /^The data of the response are not an object\./] as const),
+    ...[[1], [], 'a', 7, true].map(data => [{ data }, /^The data of the response is not an object\./] as const),
     ...[{ data: null }, { data: null, errors: [] }, {}, []].map(
       body => [body, /^The response has neither data nor errors\./] as const,
     ),

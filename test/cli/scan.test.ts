@@ -26,6 +26,10 @@ describe('the command line', () => {
     assert.match(graphward(['--help']).stdout, /graphward scan \[PATH…\]/);
     for (const command of ['scan', 'rewrite', 'check', 'format', 'run', 'verify', 'sandbox', 'lsp']) {
       const { status, stdout } = graphward([command, '--help']);
+      for (const list of stdout.split('\n\n').slice(1)) {
+        const starts = [...list.matchAll(/^ {2}\S.*?\S {2,}(?=\S)/gm)].map(([lead]) => lead.length);
+        assert.equal(new Set(starts).size, 1, `what is said of each name begins in one column:\n${list}`);
+      }
       assert.equal(status, 0);
       assert.match(stdout, /--service FILE/);
       assert.deepEqual(graphward(['help', command]), { status: 0, stdout, stderr: '' });

@@ -42,7 +42,7 @@ export function problemOf(response: unknown): string | undefined {
   if (data === null && errors.length === 0)
     return l10n.t('The response has neither data nor errors. Check the address of the region.');
   if (errors.length === 0 && !isRow(data))
-    return l10n.t('The data of the response are not an object. Check the address of the region.');
+    return l10n.t('The data of the response is not an object. Check the address of the region.');
   return undefined;
 }
 

@@ -77,7 +77,7 @@ function refusalOf({ region, regionName }: Target, url: string, key: string): Ru
   if (/[^\x21-\x7e]/.test(key)) {
     return {
       code: 'missing-key',
-      message: l10n.t('The API key of region {0} has characters that no key has. Set it again.', regionName),
+      message: l10n.t('The API key of region {0} contains characters that no key contains. Set it again.', regionName),
     };
   }
   return undefined;
@@ -215,8 +215,8 @@ function rateLimitError(exchange: Exchange, now: number): RunError {
   if (wait?.from === 'reset') {
     const limit = /^\d{1,9}$/.exec(exchange.header('X-RateLimit-Limit') ?? '')?.[0];
     const message = limit
-      ? l10n.t('The key used up its {0} requests per minute (429).', limit)
-      : l10n.t('The key used up its requests per minute (429).');
+      ? l10n.t('The key has used up its {0} requests per minute (429).', limit)
+      : l10n.t('The key has used up its requests for this minute (429).');
     return { code: 'rate-limited', message: `${message} ${again}`, ...retry };
   }
   return {

@@ -1,12 +1,12 @@
 import { type CommandName, commandNames, commandRows, commonOptions } from './arguments';
 
 export function help(): string {
-  const rows = commandNames.map(name => `  ${commandRows[name].usage.padEnd(28)} ${commandRows[name].summary}`);
+  const rows = columns(commandNames.map(name => [commandRows[name].usage, commandRows[name].summary] as const));
   return `Usage: graphward COMMAND [OPTION…] [PATH…]
 
-${rows.join('\n')}
+${rows}
 
-  graphward COMMAND --help     the options of a command
+  graphward COMMAND --help   the options of a command
   graphward --version
 
 The key of a region is read from GRAPHWARD_API_KEY. GRAPHWARD_REGION and GRAPHWARD_ACCOUNT_ID are the defaults of
@@ -16,15 +16,22 @@ The key of a region is read from GRAPHWARD_API_KEY. GRAPHWARD_REGION and GRAPHWA
 
 export async function commandHelp(name: CommandName): Promise<string> {
   const { usage, summary, options } = commandRows[name];
-  const rows = Object.entries({ ...options, ...commonOptions }).map(
-    ([option, row]) => `  --${`${option}${row.value ? ` ${row.value}` : ''}`.padEnd(26)} ${row.text}`,
+  const rows = columns(
+    Object.entries({ ...options, ...commonOptions }).map(
+      ([option, row]) => [`--${option}${row.value ? ` ${row.value}` : ''}`, row.text] as const,
+    ),
   );
   const faults = name === 'sandbox' ? await faultHelp() : '';
-  return `Usage: ${usage}\n${summary}\n\n${rows.join('\n')}\n${faults}`;
+  return `Usage: ${usage}\n${summary}\n\n${rows}\n${faults}`;
 }
 
 async function faultHelp(): Promise<string> {
   const { faults } = await import('../sandbox/faults');
-  const rows = faults.map(fault => `  ${fault.name.padEnd(16)} ${fault.description}`);
-  return `\nFaults:\n${rows.join('\n')}\n`;
+  return `\nFaults:\n${columns(faults.map(({ name, description }) => [name, description] as const))}\n`;
+}
+
+/** Lines of a name and what is said of it, which begins in one column for all of them. */
+function columns(rows: readonly (readonly [name: string, text: string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`).join('\n');
 }

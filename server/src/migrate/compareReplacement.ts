@@ -28,7 +28,7 @@ export function prepareReplacement(
   const prepared = prepareComparison({ ...finding, plan: planned }, context, bindings, window);
   if ('code' in prepared) return prepared;
   if (now === 'unclear') {
-    return note('unclear', 'The call is gone, and which request of the file replaces it is not clear.');
+    return note('unclear', 'The call is gone, and it is not clear which request of the file replaces it.');
   }
   const { call } = finding;
   const forms = [planned, { ...planned, operation: inlineVariables(planned.operation) }];

@@ -181,7 +181,7 @@ function planOf(file: SourceFile, call: Call, matched: Match, context: MigrateCo
     ];
   if (file.parsed.leftOut.has('levels'))
     return [
-      note('deep-file', 'Parts of the file are nested too deeply to be read. Take them apart, then rewrite the call.'),
+      note('deep-file', 'Parts of the file are nested too deeply to be read. Flatten them, then rewrite the call.'),
     ];
   return context.requestBody === 'query' ? { ...planned, operation: inlineVariables(planned.operation) } : planned;
 }

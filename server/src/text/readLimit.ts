@@ -55,7 +55,7 @@ export function programsLeftOut(span: Span): Problem {
 /** What is said of a document of which parts are nested too deeply. */
 export function levelsLeftOut(span: Span): Problem {
   const message =
-    'Parts of the document are nested more deeply than is read, and what they hold is not reported. Take them apart.';
+    'Parts of the document are nested more deeply than is read, and problems and calls in them are not reported. Flatten them.';
   return { code: 'incomplete-check', severity: 'information', message, span };
 }
 

@@ -178,7 +178,7 @@ function doubtsOf(call: Call, match: Match, hasHosts: boolean): Note[] {
   const longer = Object.values(match.path).flatMap(longerThanId)[0];
   if (longer) doubts.push(note('not-sure', `The value of ${longer} may be more of the path than an identifier.`));
   if (call.site.isOpen)
-    doubts.push(note('dynamic-parameters', 'Callers may give the request other parameters, or another method.'));
+    doubts.push(note('dynamic-parameters', 'Callers may pass other parameters or another method to the request.'));
   if (match.target.kind === 'unknown') {
     doubts.push(
       note(

@@ -29,7 +29,7 @@ export function readParameters(
     if (name === undefined) {
       return note('dynamic-parameters', 'The names of some parameters are only known at run time.');
     }
-    if (name === '') return note('unknown-parameter', 'One parameter of the call has no name.');
+    if (name === '') return note('unknown-parameter', 'A parameter of the call has no name.');
     if (!known.includes(name)) {
       return note('unknown-parameter', `The endpoint has no parameter ${name}, so its effect is not known.`);
     }

@@ -169,7 +169,7 @@ function markedHole(hole: HolePart, region: Region): HolePart {
   if (!expression.includes(holeMark)) return hole;
   const inside = holes.flatMap(({ outer }, at) => (span && contains(span, outer) ? [markOf(at)] : []));
   if (inside.length !== expression.split(holeMark).length - 1)
-    throw new Refusal('quoted', 'The call uses values of the text around it in a way that cannot be rewritten.');
+    throw new Refusal('quoted', 'The call uses values of the surrounding text in a way that cannot be rewritten.');
   let next = 0;
   return { ...hole, expression: expression.replaceAll(holeMark, () => inside[next++] as string) };
 }

@@ -298,7 +298,7 @@ function declareFunctions(json: string, { declarations, file }: Draft): void {
   for (const [name, declaration] of all) {
     if (!isCalled(name)) continue;
     if (definesOther(file.text, declaration))
-      throw new Refusal('name-taken', `The program has a name of its own for ${name}, which the rewrite would need.`);
+      throw new Refusal('name-taken', `The program already uses the name ${name}, which the rewrite needs.`);
     declarations.set(name, declaration);
   }
 }

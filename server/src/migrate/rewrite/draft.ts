@@ -159,7 +159,7 @@ export function startDraft<W extends ValueWriter>(
 export function finishDraft(draft: Draft): Edit[] {
   const { call, file, home, writer, edits, declarations, imports, holdsLines: lines } = draft;
   if (losesEffects(call, edits, file.text))
-    throw new Refusal('site', 'A function that makes a part of the request does something else as well.');
+    throw new Refusal('site', 'A function that builds part of the request also does something else.');
   if (!lines && declarations.size > 0) {
     if (!writer.declareInLine)
       throw new Refusal(
@@ -170,7 +170,7 @@ export function finishDraft(draft: Draft): Edit[] {
   }
   const hidden = [...imports].find(module => writer.isHidden?.(module, file));
   if (hidden !== undefined)
-    throw new Refusal('name-taken', `The program has a name of its own for ${hidden}, which the rewrite would need.`);
+    throw new Refusal('name-taken', `The program already uses the name ${hidden}, which the rewrite needs.`);
   return [...edits, ...declaringEdits([...declarations.values()], imports, home, writer)];
 }
 

@@ -54,7 +54,10 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
       'The function that sends the request is in another file, and other files may call it as well.',
     );
   if (!sends && call.client === 'unknown' && !call.site.isIndirect)
-    throw new Refusal('no-emitter', 'It is not known what sends the request, and so not how another one is sent.');
+    throw new Refusal(
+      'no-emitter',
+      'What sends the request is not known, so its replacement cannot be sent in the same way.',
+    );
   const isOfProgram = sends?.kind === 'call' || sends?.isListed === true;
   const writer = isOfProgram ? writerOf(piece.source.language) : undefined;
   const page = pageNumber(call, plan, piece.source.text, (writer ?? shellWriter).pager);

@@ -235,7 +235,7 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
   } else throw notExtended;
 }
 
-const notExtended = new Refusal('headers', 'The headers are built in a way to which no further header can be added.');
+const notExtended = new Refusal('headers', 'The headers are built in a way that allows no further header.');
 
 /** A dictionary with the headers that a name or member holds. */
 function entriesIn(source: string, { file: { text }, writer }: ProgramDraft): string | undefined {

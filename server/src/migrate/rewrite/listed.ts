@@ -27,7 +27,7 @@ export function listedEdits(rule: CommandRule, draft: ProgramDraft): void {
   // A name may hold the list for this one call of it.
   const isHere = contains(site.span, site.call) ? site.span.end > site.call.end : site.call.end < site.span.start;
   if (!url || urls.length > 0 || !isWhole || !isHere)
-    throw new Refusal('site', 'The words of the command are not all items of one list in the call that runs it.');
+    throw new Refusal('site', 'The words of the command are not the items of a single list in the call that runs it.');
   if (partsOf(site, 'output').some(part => !isHarmless(part, draft)))
     throw new Refusal('status-format', 'The command writes its response in a format that is not supported.');
   redirectCommand(url, draft);

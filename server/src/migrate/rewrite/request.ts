@@ -129,7 +129,7 @@ function hidesParts({ call, sendsAll }: ProgramDraft): boolean {
 function withoutPreparations({ call: { site }, file: { text } }: ProgramDraft): Edit[] {
   return partsOf(site, 'preparation').map(({ value }) => {
     const lines = linesOf(value, text);
-    if (!lines) throw new Refusal('site', 'The object with the address is made on a line with other statements.');
+    if (!lines) throw new Refusal('site', 'The object with the address is created on a line with other statements.');
     return { span: lines, text: '' };
   });
 }

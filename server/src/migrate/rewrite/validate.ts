@@ -203,7 +203,7 @@ const filledIn = /\$?\{\{[^}\n]*\}\}/g;
 /** What stands before a command in a file of instructions. */
 const instruction = /^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+(?:--\S+[ \t]+)*/gim;
 
-const stillFound = note('still-found', 'After the rewrite the call would still be there, so nothing is offered.');
+const stillFound = note('still-found', 'The rewrite would leave the call in place, so it is not offered.');
 
 /**
  * A group that is so small is looked at one by one where all of it fails: two rewrites may only fail together. So is one
@@ -211,7 +211,7 @@ const stillFound = note('still-found', 'After the rewrite the call would still b
  */
 const few = 8;
 
-const noSyntax = note('syntax', 'The rewritten text would not parse, so nothing is offered.');
+const noSyntax = note('syntax', 'The rewritten text would not parse, so it is not offered.');
 
 function hasMoreErrors(after: SourceFile, before: SourceFile, grammar: GrammarName): boolean {
   const errors = syntaxErrors(after, grammar);

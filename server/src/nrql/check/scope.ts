@@ -28,30 +28,29 @@ export class Scope {
     readonly enclosing: Scope | undefined,
   ) {}
 
-  /**
-   * The names that the expressions of the query use, in the order of the text. Collected on first use, because few
-   * checks need them.
-   */
-  get names(): readonly Name[] {
+  /** The contents of the query. Collected on first use, because few checks need them. */
+  private get collected(): QueryContents {
     this.contents ??= collectContents(this.query);
-    return this.contents.names;
+    return this.contents;
+  }
+
+  /** The names that the expressions of the query use, in the order of the text. */
+  get names(): readonly Name[] {
+    return this.collected.names;
   }
 
   /** The names that occur in conditions. */
   get conditionNames(): readonly Name[] {
-    this.contents ??= collectContents(this.query);
-    return this.contents.conditionNames;
+    return this.collected.conditionNames;
   }
 
   /** The names that FACET groups by, also inside functions and cases. */
   get facetNames(): readonly Name[] {
-    this.contents ??= collectContents(this.query);
-    return this.contents.facetNames;
+    return this.collected.facetNames;
   }
 
   get calls(): readonly Call[] {
-    this.contents ??= collectContents(this.query);
-    return this.contents.calls;
+    return this.collected.calls;
   }
 
   /** Whether SELECT shows rows: attributes or `*`, and no aggregate. */
