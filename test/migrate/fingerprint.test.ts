@@ -16,27 +16,28 @@ interface Sample {
   readonly text: string;
   /** Starts a comment that ends with its line. */
   readonly comment: string;
-  /** A call of the endpoint of an application with another id, and one of another endpoint. */
+  /** A call of the endpoint of a server with another id, and one of another endpoint. */
   readonly same: string;
   readonly other: string;
   readonly harmless: string;
 }
 
-const apps = 'https://api.example.com/v2/applications';
-const kinds = 'https://api.example.com/v2/key_transactions.json';
+// No rewrite is made for these, so that the ids of a thousand files take little time.
+const servers = 'https://api.example.com/v2/servers';
+const plugins = 'https://api.example.com/v2/plugins.json';
 
 /** One line per call, in a file that runs from top to bottom. */
 function script(path: string, comment: string, call: (address: string) => string, harmless: string, head = ''): Sample {
-  const one = call(`${apps}/12.json`);
-  const text = `${head}«first»\n${one}\n\n${one}\n${call(`${apps}/12/hosts.json`)}\n«last»\n`;
-  return { path, comment, text, same: call(`${apps}/34.json`), other: call(kinds), harmless };
+  const one = call(`${servers}/12.json`);
+  const text = `${head}«first»\n${one}\n\n${one}\n${call(`${servers}/12/metrics.json`)}\n«last»\n`;
+  return { path, comment, text, same: call(`${servers}/34.json`), other: call(plugins), harmless };
 }
 
 /** The same within a function of a class. */
 function program(path: string, head: string, call: (address: string) => string, tail: string): Sample {
-  const one = call(`${apps}/12.json`);
-  const text = `${head}\n    «first»\n    ${one}\n\n    ${one}\n    ${call(`${apps}/12/hosts.json`)}\n    «last»\n${tail}\n`;
-  return { path, comment: '//', text, same: call(`${apps}/34.json`), other: call(kinds), harmless: ';' };
+  const one = call(`${servers}/12.json`);
+  const text = `${head}\n    «first»\n    ${one}\n\n    ${one}\n    ${call(`${servers}/12/metrics.json`)}\n    «last»\n${tail}\n`;
+  return { path, comment: '//', text, same: call(`${servers}/34.json`), other: call(plugins), harmless: ';' };
 }
 
 const samples: readonly Sample[] = [
@@ -88,8 +89,8 @@ const edits: Readonly<Record<string, (sample: Sample) => string>> = {
   'the other spelling of the header': sample => plain(sample).replaceAll('Api-Key', 'X-Api-Key'),
   'a call of another endpoint in front': sample => place(sample, sample.other),
   'a call of another endpoint behind': sample => place(sample, '', sample.other),
-  'a call for another application in front': sample => place(sample, sample.same),
-  'a call for another application behind': sample => place(sample, '', sample.same),
+  'a call for another server in front': sample => place(sample, sample.same),
+  'a call for another server behind': sample => place(sample, '', sample.same),
   'several calls around': sample => place(sample, `${sample.other}\n${sample.same}`, `${sample.same}\n${sample.other}`),
   'a copy of a call in a comment': sample =>
     place(
@@ -97,7 +98,7 @@ const edits: Readonly<Record<string, (sample: Sample) => string>> = {
       remark(
         sample,
         plain(sample)
-          .match(/^.*applications\/12\.json.*$/m)?.[0]
+          .match(/^.*servers\/12\.json.*$/m)?.[0]
           .trim() ?? '',
       ),
     ),
@@ -130,14 +131,14 @@ describe('the id of a finding', () => {
   }
 
   it('does not depend on what else is listed', async () => {
-    const text = `# curl ${apps}/12.json -H "Api-Key: $K"\ncurl ${apps}/12.json -H "Api-Key: $K"\n`;
+    const text = `# curl ${servers}/12.json -H "Api-Key: $K"\ncurl ${servers}/12.json -H "Api-Key: $K"\n`;
     const listed = await idsOf('a.sh', text);
     assert.equal(listed.length, 1);
     assert.ok((await idsOf('a.sh', text, true)).includes(listed[0] as string));
   });
 
-  it('is another one for another call, function, file and application', async () => {
-    const call = (id: string): string => `curl ${apps}/${id}.json -H "Api-Key: $K"\n`;
+  it('is another one for another call, function, file and server', async () => {
+    const call = (id: string): string => `curl ${servers}/${id}.json -H "Api-Key: $K"\n`;
     const ids = [
       ...(await idsOf('a.sh', call('1') + call('2') + call('1') + `f() {\n${call('1')}}\nf\n`)),
       ...(await idsOf('b.sh', call('1'))),
