@@ -17,6 +17,9 @@ const operand = /[\w$@.:>\-()[\]'!]+?/;
 /** `(str base "/v2/…" id)`: blanks join. */
 const prefixed = /\(str\s+(?:[\w$.@*-]+\s+)?$/;
 const concatenators = /\b(?:paste0|str|string|concat|CONCAT|Concat|join)\s*\(\s*(?:[\w$.@]+\s*,\s*)?$/;
+/** `paste("https://", host, "/v2/…", sep = "")`, which puts blanks between its arguments where it is not told otherwise. */
+const pasted = /\bpaste\s*\(\s*(?:[\w$.@]+\s*,\s*)?$/;
+const withoutBlanks = /^[^;{}]*?,\s*sep\s*=\s*(?:""|'')\s*\)/;
 
 /** Joins neighbouring literals over the language's operators; the expressions between and beside them become holes. */
 export function chainsOf(
@@ -27,8 +30,11 @@ export function chainsOf(
 ): Chain[] {
   const chains: Chain[] = [];
   for (let index = 0; index < literals.length; ) {
-    const before = text.slice(Math.max(0, (literals[index] as Literal).span.start - 30), literals[index]?.span.start);
-    const list = concatenators.test(before) ? [','] : prefixed.test(before) ? [' '] : [];
+    const { start } = (literals[index] as Literal).span;
+    const before = text.slice(Math.max(0, start - 30), start);
+    const isJoined =
+      concatenators.test(before) || (pasted.test(before) && withoutBlanks.test(text.slice(start, start + 400)));
+    const list = isJoined ? [','] : prefixed.test(before) ? [' '] : [];
     const joiners = [...syntax.joiners, ...list];
     const { chain, next } =
       segmentsAt(text, literals, index, syntax, constants) ?? chainAt(text, literals, index, joiners, constants);
@@ -72,7 +78,9 @@ function chainAt(
     end = literal.span.end;
   }
   const after = joiner
-    ? new RegExp(`^[ \\t]*(?:${joiner})[ \\t]*([\\w$@.:>-]+(?:\\([\\w$., ]*\\))?)`).exec(text.slice(end, end + 120))
+    ? new RegExp(`^[ \\t]*(?:${joiner})[ \\t]*([\\w$@.:>-]+(?:\\([\\w$., ]*\\))?)(?!\\w|[ \\t]*=(?!=))`).exec(
+        text.slice(end, end + 120),
+      )
     : null;
   if (after?.[1] && !/^[\d.]+$/.test(after[1])) {
     const at = end + after[0].length - after[1].length;

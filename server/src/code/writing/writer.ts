@@ -309,6 +309,8 @@ export interface ValueWriter {
 
 /** How one programming language is written. It says nothing about clients. */
 export interface Writer extends ValueWriter {
+  /** The version of the language that a program is written for, where what is written here needs a newer one. */
+  outdated?(text: string): string | undefined;
   /** Whether a read with this source raises where a member is missing, and no code of the file catches what is raised. */
   failsWithoutMember(source: string, file: FileStyle): boolean;
   /** Whether code of the file may declare what a response is like. */

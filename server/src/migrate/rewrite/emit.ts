@@ -60,6 +60,12 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
     );
   const isOfProgram = sends?.kind === 'call' || sends?.isListed === true;
   const writer = isOfProgram ? writerOf(piece.source.language) : undefined;
+  const version = writer?.outdated?.(piece.source.text);
+  if (version)
+    throw new Refusal(
+      'old-language',
+      `The program is written for ${version}, and the rewrite would need a newer version.`,
+    );
   const page = pageNumber(call, plan, piece.source.text, (writer ?? shellWriter).pager);
   if (sends?.kind === 'call' && writer) refuseSetUp(sends, piece.fileStyle(writer));
   const chosen = chooseStrategy(call, plan, page);

@@ -242,9 +242,11 @@ function newFacts(object: ObjectValue, mutation: Mutation, frame: Frame): readon
     return rule?.subject && rule.on === object.type && !rule.sends ? factsOf(rule, call, frame) : [];
   }
   if (key === undefined || !mutation.value) return [];
-  const written = mutation.value;
-  const value = orSource(evaluate(written, frame), written);
   const whole = typeof key === 'string' ? findIn(fields, [...path, key].join('.')) : undefined;
+  // `request.get_method = lambda: 'PUT'`
+  const asked = whole === 'method' && mutation.value.kind === 'function' ? mutation.value : undefined;
+  const written = asked?.yields ? asked.body : mutation.value;
+  const value = orSource(evaluate(written, frame), written);
   if (whole) return [{ role: whole, value, span: at, written }];
   const role = findIn(fields, path.join('.'));
   return role ? [{ role, key: keyOf(key, frame), value, span: at, written }] : [];

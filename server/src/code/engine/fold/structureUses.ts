@@ -138,6 +138,8 @@ function isFollowedCall(call: InvokeExpr, callee: Expr, frame: Frame, within: re
   const { language } = frame.folding;
   if (language.readers?.changers?.includes(callee.name)) return false;
   const object = evaluate(callee.object, frame);
+  // No method changes a text: `urls.show.replace('{id}', id)`.
+  if (object.kind === 'text') return true;
   // A function of the program that is called like a method of the language is not one.
   if (object.kind === 'dict' && entryNamed(object, callee.name)) return isOwnFunction(callee, frame);
   if (!isKnownMethod(callee, frame)) return false;

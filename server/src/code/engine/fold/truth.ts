@@ -1,5 +1,5 @@
 import { type BranchExpr, childrenOf, type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
-import { outermostLoop } from '../syntax/reaching';
+import { hasRun, outermostLoop } from '../syntax/reaching';
 import { type Definition, lookup, type Program } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
 import { settledValue } from './settled';
@@ -90,7 +90,17 @@ function onlyBefore(use: NameExpr, program: Program): Definition | undefined {
     program.scopeOf(each.at) === scope &&
     program.scopeOf(use) === scope &&
     !outermostLoop(use);
-  const [only, ...others] = scope?.names.get(use.name)?.filter(each => !isLater(each)) ?? [];
+  const before = scope?.names.get(use.name)?.filter(each => !isLater(each)) ?? [];
+  // `method = method.lower()` leaves nothing of what the name had before it.
+  const last = before.findLastIndex(
+    each =>
+      each.kind === 'value' &&
+      /^:?=$/.test(each.operator) &&
+      each.at.end <= use.start &&
+      program.scopeOf(each.at) === scope &&
+      hasRun(each.at, use),
+  );
+  const [only, ...others] = before.slice(Math.max(0, last));
   return others.length === 0 ? only : undefined;
 }
 

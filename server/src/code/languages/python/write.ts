@@ -9,6 +9,7 @@ import type { Declaration, FileStyle, ShapeFunction, TableWriter, Writer, Writte
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
 import { helpers, restyled } from './helpers';
 import { constant, escaped, literal, subscripts } from './literals';
+import { isOutdated } from './outdated';
 import { pager } from './pager';
 import { mayRepeat, openResponses, responses } from './responses';
 import { shapeFunction } from './shape';
@@ -176,6 +177,7 @@ function filterProgram(shape: ShapeFunction, exits: boolean, newline: Style['new
 
 export const pythonWriter: Writer = {
   languages: ['python'],
+  outdated: text => (isOutdated(text) ? 'Python 2' : undefined),
   usual,
   hasTypedValues: true,
   text: writeText,
