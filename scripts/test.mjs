@@ -76,10 +76,15 @@ function runsAlone(file) {
 /** In how many processes the programs are executed. They wait for what they start, so that several have to run beside each other. */
 const executedParts = 4;
 
+/** And the tests of a folder: a quick round has no others for the further cores. Two processes could bless one suite at once. */
+const folderParts = quick && !process.env.UPDATE ? availableParallelism() : 1;
+
 /** What the processes of tests that can share one are named by: the folder, and for what takes long a part of it. */
 function groupOf(file, at) {
-  const [folder] = file.slice('out/test/'.length).split('/');
-  return file.includes('/executed/') ? `executed-${at % executedParts}` : folder;
+  const [name] = file.slice('out/test/'.length).split('/');
+  const folder = name.replace(/\.test\.js$/, '');
+  if (file.includes('/executed/')) return `executed-${at % executedParts}`;
+  return folderParts > 1 ? `${folder}-${at % folderParts}` : folder;
 }
 
 /**
@@ -99,7 +104,7 @@ function entries(files) {
   }
   // The runner starts files in the order of their names, and what takes longest should not be started last.
   const shared = [...together].map(([folder, inside]) => {
-    const entry = `out/test/all-${folder.replace(/\.test\.js$/, '')}.js`;
+    const entry = `out/test/all-${folder}.js`;
     writeFileSync(entry, inside.map(file => `require('./${file.slice('out/test/'.length)}');\n`).join(''));
     return entry;
   });
