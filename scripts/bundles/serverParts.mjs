@@ -24,6 +24,7 @@ const parts = {
       'maySend',
       'prepareFile',
       'prepareLanguage',
+      'prepareTexts',
       'syntaxErrors',
       'syntaxGrammar',
     ],

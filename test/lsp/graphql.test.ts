@@ -114,25 +114,6 @@ describe('the language server on a GraphQL document', () => {
       assert.ok(client.edited(uri, some).startsWith('query A{actor{user{id}}}\n'));
     }));
 
-  it('formats the query in a block string with the document, and a second time nothing', () =>
-    withDocument(
-      'query A {\n  actor { nrql(accounts: 1, query: """\n      select count(*) from Transaction where duration > 1 and appName = \'Shop\' facet name since 1 day ago timeseries\n    """) { results } }\n}\n',
-      async (client, uri) => {
-        const options = { tabSize: 2, insertSpaces: true };
-        const params = { textDocument: { uri }, options };
-        const edits = await client.request<TextEdit[]>('textDocument/formatting', params);
-        const formatted = client.edited(uri, edits);
-        assert.match(formatted, /query A \{\n {2}actor \{\n {4}nrql\(/);
-        assert.match(formatted, /\n *SELECT count\(\*\)\n *FROM Transaction\n *WHERE /);
-        const { uri: again } = await client.open('b.graphql', 'graphql', formatted);
-        const more = await client.request<TextEdit[]>('textDocument/formatting', {
-          textDocument: { uri: again },
-          options,
-        });
-        assert.equal(client.edited(again, more), formatted);
-      },
-    ));
-
   it('lays out what the typed character ends, and nothing else', async () => {
     const client = await TestClient.start({ capabilities: pulling });
     const typed = async (name: string, language: string, text: string, ch: string) => {

@@ -1,6 +1,7 @@
 import type { Range } from 'vscode-languageserver';
 import { requests as handled } from '../../server/src/lsp/requests';
 import { pulling, TestClient } from '../harness/client';
+import { type Kind, kinds } from './statementFiles';
 import { wholeDocumentParams } from './requestParams';
 
 /**
@@ -8,36 +9,6 @@ import { wholeDocumentParams } from './requestParams';
  * it is sent, and the middle of several times after a letter was typed. The request is sent for the letter, or for each of the
  * words of the kind in the same statement. npm run bench lsp/requests -- STATEMENTS LANGUAGE [METHOD]
  */
-interface Kind {
-  readonly language: string;
-  readonly statement: (index: number) => string;
-  readonly words?: readonly string[];
-}
-
-const kinds: Readonly<Record<string, Kind>> = {
-  nrql: {
-    language: 'nrql',
-    statement: index =>
-      `-- Report ${index}\nSELECT count(*), average(duration)\nFROM Transaction\nWHERE appName = 'Shop ${index}' SINCE ${1 + (index % 9)} hours ago;\n\n`,
-  },
-  graphql: {
-    language: 'graphql',
-    statement: index =>
-      `query Report${index} {\n  actor {\n    nrql(accounts: 1, query: "SELECT count(*) FROM Transaction WHERE a = ${index} SINCE 1 day ago") {\n      results\n    }\n  }\n}\n\n`,
-  },
-  names: {
-    language: 'graphql',
-    statement: index =>
-      `query Report${index}($account: Int!) {\n  actor {\n    account(id: $account) {\n      name\n      nrql(query: "SELECT count(*) FROM Transaction WHERE a = ${index}") {\n        ...Rows\n        ...Own${index}\n      }\n    }\n  }\n}\n\n${index % 10 ? '' : `fragment Own${index} on NrdbResultContainer {\n  results\n}\n\n`}${index > 0 ? '' : 'fragment Rows on NrdbResultContainer {\n  results\n}\n\n'}`,
-    words: ['account: Int', 'Rows', 'Own', 'name'],
-  },
-  python: {
-    language: 'python',
-    statement: index =>
-      `Q${index} = """\n{ actor { nrql(accounts: 1, query: "SELECT count(*) FROM Transaction SINCE 1 day ago") { results } } }\n"""\n\n`,
-  },
-};
-
 const rounds = 7;
 
 async function processorTime(run: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,5 @@
-import { Language, type Node, type ParseOptions, Parser, type Tree } from 'web-tree-sitter';
+import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
+import { doAtOnce, type Pieces } from '../text/pieces';
 import type { TooDeep } from '../text/readLimit';
 import { type Span, spanOf } from '../text/span';
 import { restoreStack, startRuntime } from './parserRuntime';
@@ -87,7 +88,8 @@ function withTree<T>(text: string, grammar: GrammarName, use: (root: Node, blank
   const parsed = grammar === 'python' ? blankLongRuns(text) : { text, comments: [] };
   let tree: Tree | null = null;
   try {
-    tree = found.parser.parse(parsed.text, null, limitOf(text));
+    const isOver = limitOf(text);
+    tree = found.parser.parse(parsed.text, null, isOver && { progressCallback: isOver });
     if (!tree) throw new Error('its syntax takes too long to read');
     const result = use(tree.rootNode, parsed.comments);
     tree.delete();
@@ -102,6 +104,46 @@ function withTree<T>(text: string, grammar: GrammarName, use: (root: Node, blank
   }
 }
 
+/**
+ * The same in pieces, with a parser of its own: between two of them other texts are parsed. Only one that is read to its end
+ * frees its tree at once.
+ */
+function* withTreeInPieces<T>(
+  text: string,
+  grammar: GrammarName,
+  use: (root: Node, blanked: readonly Span[]) => Pieces<T>,
+): Pieces<T> {
+  observer?.(text, grammar);
+  const parsed = grammar === 'python' ? blankLongRuns(text) : { text, comments: [] };
+  const parser = new Parser().setLanguage(grammarOf(grammar).language);
+  const limit = limitOf(text) ?? (() => false);
+  let tree: Tree | null = null;
+  try {
+    while (!tree) {
+      let steps = 0;
+      let isOver = false;
+      const progressCallback = () => {
+        isOver ||= limit();
+        return isOver || ++steps > stepsOfPiece;
+      };
+      tree = parser.parse(parsed.text, null, { progressCallback });
+      if (isOver) throw new Error('its syntax takes too long to read');
+      if (!tree) yield;
+    }
+    const result = yield* use(tree.rootNode, parsed.comments);
+    tree.delete();
+    parser.delete();
+    return result;
+  } catch (error) {
+    restoreStack();
+    if (tree) abandoned.push(tree);
+    throw error;
+  }
+}
+
+/** So many steps of the parser take some twenty milliseconds. */
+const stepsOfPiece = 300;
+
 /** Trees of parses that failed, which must never be freed. */
 const abandoned: Tree[] = [];
 
@@ -113,19 +155,18 @@ const timePerCharacter = 0.005;
  * The steps of the parser can be counted, but not what each costs: in a text that is nearly all errors, a step grows with
  * all that is still open. So this limit alone is one of time.
  */
-function limitOf({ length }: string): ParseOptions | undefined {
+function limitOf({ length }: string): (() => boolean) | undefined {
   if (!clock) return undefined;
   const time = clock;
   let end = Number.POSITIVE_INFINITY;
   let steps = 0;
-  const isOver = (): boolean => {
+  return () => {
     if (++steps % stepsPerLook !== 0) return false;
     const now = time();
     // Most texts end before the first look, and need none.
     if (steps === stepsPerLook) end = now + leastTime + length * timePerCharacter;
     return now > end;
   };
-  return { progressCallback: isOver };
 }
 
 /** To ask for the time costs more than what the parser does between two steps. */
@@ -167,7 +208,7 @@ export interface SyntaxOutline {
 }
 
 /** A whole tree as plain objects, without its comments. */
-interface SyntaxTree {
+export interface SyntaxTree {
   readonly root: SyntaxNode;
   readonly comments: readonly Span[];
   readonly outline: SyntaxOutline;
@@ -183,56 +224,83 @@ export function parseText(
   commentTypes: readonly string[],
   tooDeep?: TooDeep,
 ): SyntaxTree {
-  return withTree(text, grammar, (root, blanked) => {
-    const { types, fields } = grammarOf(grammar).language;
-    const comments: Span[] = [];
-    const isComment: boolean[] = [];
-    const named: boolean[] = [];
-    const cursor = root.walk();
-    // Every question to the cursor is a call into the runtime, so what the type says is asked once for each type.
-    const copy = (id: number): Growing => {
-      named[id] ??= cursor.nodeIsNamed;
-      return {
-        type: types[id] || 'ERROR',
-        named: named[id] as boolean,
-        field: fields[cursor.currentFieldId] ?? undefined,
-        start: cursor.startIndex,
-        end: cursor.endIndex,
-        children: none,
-      };
+  return withTree(text, grammar, (root, blanked) =>
+    doAtOnce(copyInPieces(root, blanked, grammar, commentTypes, tooDeep)),
+  );
+}
+
+/** The same in pieces. */
+export function* parseTextInPieces(
+  text: string,
+  grammar: GrammarName,
+  commentTypes: readonly string[],
+  tooDeep?: TooDeep,
+): Pieces<SyntaxTree> {
+  return yield* withTreeInPieces(text, grammar, (root, blanked) =>
+    copyInPieces(root, blanked, grammar, commentTypes, tooDeep),
+  );
+}
+
+/** So many nodes are copied in some milliseconds. */
+const nodesOfPiece = 10_000;
+
+function* copyInPieces(
+  root: Node,
+  blanked: readonly Span[],
+  grammar: GrammarName,
+  commentTypes: readonly string[],
+  tooDeep?: TooDeep,
+): Pieces<SyntaxTree> {
+  const { types, fields } = grammarOf(grammar).language;
+  const comments: Span[] = [];
+  const isComment: boolean[] = [];
+  const named: boolean[] = [];
+  const cursor = root.walk();
+  // Every question to the cursor is a call into the runtime, so what the type says is asked once for each type.
+  const copy = (id: number): Growing => {
+    named[id] ??= cursor.nodeIsNamed;
+    return {
+      type: types[id] || 'ERROR',
+      named: named[id] as boolean,
+      field: fields[cursor.currentFieldId] ?? undefined,
+      start: cursor.startIndex,
+      end: cursor.endIndex,
+      children: none,
     };
-    const top = copy(cursor.nodeTypeId);
-    top.children = [];
-    const path: Growing[] = [top];
-    let moved = cursor.gotoFirstChild();
-    while (moved) {
-      const id = cursor.nodeTypeId;
-      isComment[id] ??= commentTypes.includes(types[id] ?? '');
-      if (isComment[id]) comments.push(spanOf(cursor.startIndex, cursor.endIndex));
-      else {
-        const node = copy(id);
-        path.at(-1)?.children.push(node);
-        if (cursor.gotoFirstChild()) {
-          if (path.length < deepest) {
-            node.children = [];
-            path.push(node);
-            continue;
-          }
-          tooDeep?.();
-          cursor.gotoParent();
+  };
+  const top = copy(cursor.nodeTypeId);
+  top.children = [];
+  const path: Growing[] = [top];
+  let moved = cursor.gotoFirstChild();
+  let copied = 0;
+  while (moved) {
+    if (++copied % nodesOfPiece === 0) yield;
+    const id = cursor.nodeTypeId;
+    isComment[id] ??= commentTypes.includes(types[id] ?? '');
+    if (isComment[id]) comments.push(spanOf(cursor.startIndex, cursor.endIndex));
+    else {
+      const node = copy(id);
+      path.at(-1)?.children.push(node);
+      if (cursor.gotoFirstChild()) {
+        if (path.length < deepest) {
+          node.children = [];
+          path.push(node);
+          continue;
         }
-      }
-      moved = cursor.gotoNextSibling();
-      while (!moved && path.length > 1) {
-        path.pop();
+        tooDeep?.();
         cursor.gotoParent();
-        moved = cursor.gotoNextSibling();
       }
     }
-    cursor.delete();
-    const all = [...comments, ...blanked].sort((a, b) => a.start - b.start);
-    return { root: top, comments: all, outline: outlineOfTree(root) };
-  });
+    moved = cursor.gotoNextSibling();
+    while (!moved && path.length > 1) {
+      path.pop();
+      cursor.gotoParent();
+      moved = cursor.gotoNextSibling();
+    }
+  }
+  cursor.delete();
+  const all = [...comments, ...blanked].sort((a, b) => a.start - b.start);
+  return { root: top, comments: all, outline: outlineOfTree(root) };
 }
 
 /** The outline of a text without a copy of its tree. Throws when the grammar was not loaded. */

@@ -44,6 +44,17 @@ export class ParsedTexts {
     return parsed.program;
   }
 
+  /** Whether the program of a text is there, or cannot be had. */
+  holdsProgram(parser: string, text: string): boolean {
+    const { program, failure } = this.byParser.get(parser)?.get(text) ?? {};
+    return program !== undefined || failure !== undefined;
+  }
+
+  /** Keeps why the program of a text cannot be had, which `program` then throws. */
+  failProgram(parser: string, text: string, failure: unknown): void {
+    this.parsedWith(parser, text).failure = failure;
+  }
+
   /** The outline of a text, parsed for it where its program has not been. */
   outline(grammar: GrammarName, text: string, parse: () => SyntaxOutline): SyntaxOutline {
     const parsed = this.parsedWith(grammar, text);

@@ -153,6 +153,8 @@ export interface LanguageReader {
   readonly outline?: (file: SourceFile) => SyntaxOutline | undefined;
   /** The texts inside the file: literals of a program, words of a script, what a format holds. Never throws. */
   readonly texts: (file: SourceFile) => Region[];
+  /** Does, in pieces, most of what it takes to find them. */
+  readonly prepareTexts?: (file: SourceFile) => Pieces<void>;
 }
 
 /** How a reader finds calls, at once and in pieces. */

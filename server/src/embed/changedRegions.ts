@@ -1,8 +1,9 @@
 import type { LeftOut } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
-import { endOfValidLiterals } from '../finder/languages';
+import { endOfValidLiterals, prepareTexts } from '../finder/languages';
 import { changeBetween } from '../text/change';
 import type { OwnRegion } from '../text/language';
+import { doAtOnce, type Pieces } from '../text/pieces';
 import { holeMark, movedRegion, type Region } from '../text/region';
 import { contains, movedSpan, type Span, spanOf } from '../text/span';
 import {
@@ -16,7 +17,7 @@ import {
   ownTextsIn,
   regionsOf,
   regionsOfTexts,
-  textsIn,
+  textsInPieces,
 } from './regions';
 
 /** The regions of one version of a file, with what those of the next version follow from. */
@@ -43,16 +44,21 @@ interface RegionSource extends Pick<Host, 'looked'> {
  * only that literal is read: to parse a long program takes a hundred times as long.
  */
 export function findRegions(file: SourceFile, tools: EmbedTools, before?: FoundRegions): FoundRegions {
+  return doAtOnce(findRegionsInPieces(file, tools, before));
+}
+
+export function* findRegionsInPieces(file: SourceFile, tools: EmbedTools, before?: FoundRegions): Pieces<FoundRegions> {
   if (isOwn(file.language) || !mayHoldRegions(file.text)) return { regions: regionsOf(file, tools), leftOut: [] };
   const host = { file, tools, looked: lookAt(file.text) };
   const changed = before?.source && afterLetters(before.source, host);
-  const source = changed ?? sourceOf(host);
+  const source = changed ?? (yield* sourceOf(host));
   const leftOut = changed && before ? before.leftOut : [...file.parsed.leftOut];
   return { regions: regionsOfTexts(source.texts), leftOut, ...(source.end > 0 ? { source } : {}) };
 }
 
-function sourceOf(host: Host): RegionSource {
-  const texts = textsIn(host);
+function* sourceOf(host: Host): Pieces<RegionSource> {
+  yield* prepareTexts(host.file);
+  const texts = yield* textsInPieces(host);
   return { ...originOf(host), texts, end: endOfValidLiterals(host.file) };
 }
 

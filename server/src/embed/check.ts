@@ -5,6 +5,7 @@ import { languages } from '../languages';
 import { ByContext } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import { documentLanguages } from '../text/languageId';
+import { doAtOnce, type Pieces, pieceOfWork } from '../text/pieces';
 import type { Problem, Severity } from '../text/problem';
 import { outerSpan, type Region, touchesHole } from '../text/region';
 import { overlaps, type Span } from '../text/span';
@@ -47,10 +48,25 @@ export function checkRegions(
   context: LanguageContext,
   options: CheckOptions = {},
 ): FileProblem[] {
+  return doAtOnce(checkRegionsInPieces(file, regions, context, options));
+}
+
+export function* checkRegionsInPieces(
+  file: SourceFile,
+  regions: readonly OwnRegion[],
+  context: LanguageContext,
+  options: CheckOptions = {},
+): Pieces<FileProblem[]> {
   const embedded = file.language !== 'nrql' && file.language !== 'graphql';
   const foreign = embedded && regions.length > 0 ? (options.foreign?.() ?? []) : [];
   const found: FileProblem[] = [];
+  let read = 0;
   for (const region of regions) {
+    read += region.text.length;
+    if (read >= pieceOfWork) {
+      read = 0;
+      yield;
+    }
     if (region.part || foreign.some(span => overlaps(span, region.outer))) continue;
     if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
     const isShorthand = embedded && region.language === 'graphql' && /^\s*\{/.test(region.text);

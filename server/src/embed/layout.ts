@@ -3,6 +3,7 @@ import { languages } from '../languages';
 import { aroundHoles } from '../text/aroundHoles';
 import { ByContext } from '../text/byText';
 import { applyEdits, type Edit, smallestEdit } from '../text/edit';
+import { keptWith } from '../text/keptWith';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import { innerOffset } from '../text/region';
 import { contains, movedSpan, type Span, spanOf } from '../text/span';
@@ -34,7 +35,7 @@ export function layoutsOf(
 }
 
 /**
- * The layout of a GraphQL document whose block strings hold queries: these are laid out first, and then the document with its
+ * The layout of a GraphQL document whose strings hold queries: these are laid out first, and then the document with its
  * new strings, which it indents. Undefined where there is nothing to lay out in a string. `toFile` proves edits of regions.
  */
 export function documentWithQueries(
@@ -43,7 +44,7 @@ export function documentWithQueries(
   context: LanguageContext,
   toFile: (changes: readonly RegionEdits[]) => Edit[],
 ): Edit[] | undefined {
-  const inner = toFile(layoutsOf(text, inside, context));
+  const inner = toFile(inside.map(region => ({ region, edits: layoutInString(text, region, context) ?? [] })));
   if (inner.length === 0) return undefined;
   const changed = applyEdits(text, inner);
   const outer = languages.graphql.format?.(changed, context);
@@ -65,6 +66,63 @@ export function layoutOfText(
   return found ?? languages[language].format?.(text, context);
 }
 
+/** The layout of a query in a string of a GraphQL document. In a string on one line it keeps to that line. */
+function layoutInString(text: string, region: OwnRegion, context: LanguageContext): readonly Edit[] | undefined {
+  if (mayBreak(region)) return layoutOf(text, region, context);
+  if (region.part || /[\r\n]/.test(region.text)) return undefined;
+  const end = region.text.trimEnd().length;
+  const edits = formatOf(region.language, region.text, onOneLine(context))?.filter(({ span }) => span.start < end);
+  if (!edits || edits.some(edit => /[\r\n]/.test(edit.text))) return undefined;
+  return edits.flatMap(({ span, text: written }) =>
+    smallEdits(region.text.slice(span.start, span.end), written).map(edit => ({
+      ...edit,
+      span: movedSpan(edit.span, span.start),
+    })),
+  );
+}
+
+/**
+ * What a layout changes, as edits of blanks and of letters that got another case: what stands between them stays as it is
+ * written, with its escapes.
+ */
+function smallEdits(old: string, text: string): Edit[] {
+  const edits: Edit[] = [];
+  const blanks = /[ \t]*/y;
+  const endOfBlanks = (of: string, at: number) => {
+    blanks.lastIndex = at;
+    return at + (blanks.exec(of)?.[0].length ?? 0);
+  };
+  let [at, to] = [0, 0];
+  while (at < old.length || to < text.length) {
+    if (old[at] === text[to]) {
+      at++;
+      to++;
+      continue;
+    }
+    const [blank, written] = [endOfBlanks(old, at), endOfBlanks(text, to)];
+    const isLetter = blank === at && written === to;
+    if (isLetter && old[at]?.toLowerCase() !== text[to]?.toLowerCase()) return [{ span: spanOf(0, old.length), text }];
+    const [end, next] = isLetter ? [at + 1, to + 1] : [blank, written];
+    const last = edits.at(-1);
+    if (last?.span.end === at) edits.pop();
+    const from = last?.span.end === at ? last : { span: spanOf(at, at), text: '' };
+    edits.push({ span: spanOf(from.span.start, end), text: from.text + text.slice(to, next) });
+    [at, to] = [end, next];
+  }
+  return edits;
+}
+
+/** The same object for one context, because what was laid out in a context is kept for it. */
+const onOneLine = keptWith((context: LanguageContext): LanguageContext => {
+  const format = { ...context.format, lineWidth: Number.MAX_SAFE_INTEGER };
+  return { ...context, format };
+});
+
+/** Whether a line break stands in the string of a region as one. */
+function mayBreak(region: OwnRegion): boolean {
+  return region.escape('\n').includes('\n');
+}
+
 /** The layout of one region as edits of its text; a string on one line is not broken up into escapes. */
 function layoutOf(
   file: string,
@@ -72,7 +130,7 @@ function layoutOf(
   context: LanguageContext,
   range?: Span,
 ): readonly Edit[] | undefined {
-  if (region.part || !region.escape('\n').includes('\n')) return undefined;
+  if (region.part || !mayBreak(region)) return undefined;
   // What is laid out as a whole is kept, whether the editor names its range or not.
   const inner = range && !contains(range, region.outer) ? innerSpan(region, range) : undefined;
   const { language, text } = region;

@@ -5,6 +5,7 @@ import { languages } from '../languages';
 import { withPatternHoles } from '../text/formatPatterns';
 import type { LanguageName, OwnRegion } from '../text/language';
 import { languageOfName } from '../text/languageId';
+import { doAtOnce, type Pieces, pieceOfWork } from '../text/pieces';
 import { composeRegions, innerOffset, type Region, sliceRegion, verbatimRegion } from '../text/region';
 import { withHoles } from '../text/regionBuilder';
 import { isCommandText, isPowershellText } from '../text/scriptTexts';
@@ -61,8 +62,21 @@ export interface FoundText {
 }
 
 /** Every text of a file in another language. */
-export function textsIn(host: Host): FoundText[] {
-  return findTexts(host.file).map(text => ({ text, own: ownTextsIn(text, host) }));
+function textsIn(host: Host): FoundText[] {
+  return doAtOnce(textsInPieces(host));
+}
+
+export function* textsInPieces(host: Host): Pieces<FoundText[]> {
+  const found: FoundText[] = [];
+  let read = 0;
+  for (const text of findTexts(host.file)) {
+    found.push({ text, own: ownTextsIn(text, host) });
+    read += text.text.length;
+    if (read < pieceOfWork) continue;
+    read = 0;
+    yield;
+  }
+  return found;
 }
 
 /** The texts of our languages in one text of a file. */

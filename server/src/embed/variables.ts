@@ -64,7 +64,7 @@ function inMap(
     const member = members.find(({ name }) => name === key);
     if (member) problems.push(...inValue(json, value, member.shape));
     else {
-      const near = nearest(key, names, 2);
+      const near = nearest(key, names);
       const advice = near
         ? `Did you mean ${near}?`
         : names.length > 0
@@ -103,7 +103,7 @@ function inValue(json: string, node: DataNode, shape: InputShape): Problem[] {
   if (unknown.test(node.region.text)) return [];
   if (values) {
     if (isText && values.includes(node.region.text)) return [];
-    const near = nearest(node.region.text, values, 3);
+    const near = nearest(node.region.text, values);
     return wrong(
       `${node.region.text} is no value of ${shape.name}. ${near ? `Did you mean ${near}?` : expected(shape)}`,
     );

@@ -5,7 +5,7 @@ import { definitionsIn } from '../code/engine/definitions';
 import { findIn, type LanguageDefinition } from '../code/engine/language';
 import { leftoversIn } from '../code/engine/leftovers';
 import { importedPaths, joinFiles } from '../code/engine/modules/join';
-import { type ParsedProgram, programOf } from '../code/engine/program';
+import { type ParsedProgram, prepareProgram, programOf } from '../code/engine/program';
 import { stringsIn } from '../code/engine/strings';
 import { fileRole } from '../code/fileRole';
 import { type GrammarName, isLoaded, loadGrammars, outlineOf } from '../code/grammars';
@@ -74,6 +74,9 @@ function programReader(language: LanguageDefinition): LanguageReader {
     join: (own, other) => (isReady(own) && isReady(other) ? joinFiles(own, other, language) : undefined),
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
+    *prepareTexts(file) {
+      if (isReady(file)) yield* prepareProgram(file, language);
+    },
     outline: file => (isReady(file) ? programOf(file, language).outline : undefined),
     validLiterals: file => (isReady(file) ? validLiterals(programOf(file, language)) : 0),
   };
@@ -209,6 +212,12 @@ export function findLeftovers(file: SourceFile): Leftovers | undefined {
 /** The texts inside a file, for the languages embedded in them. */
 export function findTexts(file: SourceFile): Region[] {
   return readerOf(file.language).texts(identified(file));
+}
+
+/** Does, in pieces, most of what it takes to find them in a long file. */
+export function* prepareTexts(file: SourceFile): Pieces<void> {
+  const { prepareTexts: prepare } = readerOf(file.language);
+  if (prepare) yield* prepare(identified(file));
 }
 
 /** The offset up to which the literals of a program depend on nothing but their own quotes; 0 for other files. */

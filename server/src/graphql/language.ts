@@ -10,12 +10,14 @@ import { folding, parts, selection, tokens } from './features/structure';
 import { symbols } from './features/symbols';
 import { format } from './format/format';
 import { operations } from './operations';
+import { prepare } from './prepare';
 import { regionsAt, regionsOf } from './regions/regions';
 
 /** GraphQL with the bundled schema, or with the schema of the context. */
 export const graphql: Language = {
   name: 'graphql',
   check,
+  prepare,
   fixes,
   refactorings,
   complete,

@@ -52,7 +52,7 @@ export function operations(text: string): Operation[] {
 }
 
 /** The operation that a definition is, in its own text; none for a fragment. */
-const operationOf = keepByText<{ readonly operation?: Operation }>(
+export const operationOf = keepByText<{ readonly operation?: Operation }>(
   text => {
     const tokens = tokenize(text);
     const operation = readOperation(text, tokens, { first: 0, last: tokens.length - 1 });

@@ -7,6 +7,12 @@ import { languageOf } from '../text/languageId';
 import type { FileFindings } from '../workspace/fileFindings';
 
 /**
+ * What requests need of a document: what is at a `place`, its `texts` of our languages, their `problems` or `colours`, or what
+ * the verb of that name takes of it.
+ */
+export type Need = 'place' | 'texts' | 'problems' | 'colours' | 'symbols' | 'folding' | 'runnable';
+
+/**
  * What was computed from one version of a document; a new version starts with nothing but the regions of the last one,
  * and with what the client has.
  * `RecentDocuments` drops what takes memory.
@@ -17,6 +23,8 @@ export interface Computed {
   /** The regions of the last version that has any, from which those of this one may follow. */
   regionsBefore?: FoundRegions;
   problems?: readonly FileProblem[];
+  /** What of a long document is being read, or was. */
+  prepared?: Map<Need, Promise<void>>;
   /** The numbers of the colours that the client has, of this version or of an earlier one. */
   sentColours?: { readonly resultId: string; readonly data: Uint32Array };
   /** The search for calls while it runs, and what it found. */
@@ -79,6 +87,12 @@ export class Documents {
       ...(before ? { regionsBefore: before } : {}),
       ...(sentColours ? { sentColours } : {}),
     });
+  }
+
+  /** What was read of an earlier version of a document, and not before it was edited, is what its present one follows from. */
+  follow({ uri, computed: { regions } }: OpenDocument): void {
+    const present = this.open.get(uri)?.computed;
+    if (regions && present && !present.regions) present.regionsBefore = regions;
   }
 
   closed(uri: string): void {

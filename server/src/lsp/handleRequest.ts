@@ -44,21 +44,23 @@ export async function handleRequest(
  * needed of the new version is waited for again. Undefined where it was closed. `held` gets what releases it.
  */
 async function readyDocument(
-  { session, grammars, findings, queue }: Services,
+  { session, grammars, findings, queue, longDocuments }: Services,
   awaited: OpenDocument,
   params: never,
   token: CancellationToken,
-  { whenIdle, needsCalls, needsProject, readsFiles }: Request,
+  { whenIdle, needs, needsCalls, needsProject, readsFiles }: Request,
   held: (() => void)[],
 ): Promise<OpenDocument | undefined> {
   for (let document = awaited; ; ) {
     held.push(session.hold(document));
     const loading = grammars.needed(session.sourceFile(document));
     if (loading) await loading;
+    const reading = longDocuments.needed(document, needs);
+    if (reading) await reading;
     const isSearched = typeof needsCalls === 'function' ? needsCalls(session, document, params) : needsCalls;
     if (isSearched) await findings.needed(document, true);
     if (needsProject?.(session, document, params)) await session.readGraphqlFiles(document);
-    if (whenIdle) await queue.piece(() => true);
+    if (whenIdle || (reading && needs.some(need => need !== 'place'))) await queue.piece(() => true);
     const present = session.documents.get(awaited.uri) ?? (readsFiles ? awaited : undefined);
     if (!present || present === document || token.isCancellationRequested) return present;
     document = present;

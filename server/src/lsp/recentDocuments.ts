@@ -3,6 +3,17 @@ import type { Computed, OpenDocument } from './documents';
 /** What is computed of a text takes a hundred times its length, so that this many characters take fifty megabytes. */
 const mostCharacters = 500_000;
 
+const dropped = [
+  'file',
+  'regions',
+  'regionsBefore',
+  'problems',
+  'prepared',
+  'searching',
+  'found',
+  'sentColours',
+] as const satisfies readonly (keyof Computed)[];
+
 /**
  * The open documents that were used last. What was computed of the others is dropped, and computed again when it is needed,
  * so that the memory that a session takes does not grow with the documents that are open.
@@ -35,8 +46,7 @@ export class RecentDocuments {
       if (this.characters <= mostCharacters) return;
       if (oldest === last || this.holders.has(oldest)) continue;
       this.forget(oldest);
-      for (const key of ['file', 'regions', 'regionsBefore', 'problems', 'searching', 'found', 'sentColours'] as const)
-        delete oldest[key];
+      for (const key of dropped) delete oldest[key];
     }
   }
 

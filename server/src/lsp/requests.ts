@@ -3,7 +3,7 @@ import { codeLenses } from './codeLens';
 import { judgeComparison, prepareComparisonOf } from './comparison';
 import { completion, resolveCompletion } from './completion';
 import { documentDiagnostics } from './diagnostics';
-import type { OpenDocument } from './documents';
+import type { Need, OpenDocument } from './documents';
 import { explain } from './explain';
 import { foldingRanges } from './folding';
 import { formatting, onTypeFormatting, rangeFormatting } from './formatting';
@@ -34,6 +34,8 @@ import { documentSymbols } from './symbols';
 export interface Request {
   readonly handle: (server: Server, document: OpenDocument, params: never) => unknown;
   readonly empty: unknown;
+  /** What is read of a long document, in pieces, before the request is handled. */
+  readonly needs: readonly Need[];
   /** The result is not needed while the user types, so a request for a long document waits until the typing ends. */
   readonly whenIdle?: boolean;
   /** The result depends on the REST calls of the document, which may need names of other files. */
@@ -49,45 +51,73 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/completion': {
     handle: completion,
     empty: { isIncomplete: false, items: [] },
+    needs: ['place'],
     needsCalls: isInRequestText,
   },
-  'textDocument/hover': { handle: hover, empty: null, needsCalls: isAtRequestWord },
-  'textDocument/signatureHelp': { handle: signatureHelp, empty: null },
-  'textDocument/formatting': { handle: formatting, empty: [] },
-  'textDocument/rangeFormatting': { handle: rangeFormatting, empty: [] },
-  'textDocument/onTypeFormatting': { handle: onTypeFormatting, empty: [] },
-  'textDocument/documentSymbol': { handle: documentSymbols, empty: [] },
-  'textDocument/foldingRange': { handle: foldingRanges, empty: null },
-  'textDocument/selectionRange': { handle: selectionRanges, empty: null },
-  'textDocument/semanticTokens/full': { handle: semanticTokens, empty: { data: [] } },
-  'textDocument/semanticTokens/full/delta': { handle: semanticTokensDelta, empty: { data: [] } },
-  'textDocument/semanticTokens/range': { handle: semanticTokensInRange, empty: { data: [] } },
-  'textDocument/definition': { handle: definition, empty: null, needsProject: isInGraphql },
-  'textDocument/references': { handle: references, empty: [], needsProject: isInGraphql },
-  'textDocument/documentHighlight': { handle: documentHighlights, empty: null },
-  'textDocument/prepareRename': { handle: prepareRename, empty: null },
-  'textDocument/rename': { handle: rename, empty: null },
-  'textDocument/inlayHint': { handle: inlayHints, empty: [] },
-  'textDocument/codeAction': { handle: codeActions, empty: [], needsCalls: true },
-  'textDocument/codeLens': { handle: codeLenses, empty: [], whenIdle: true, needsCalls: true },
-  'textDocument/diagnostic': {
-    handle: documentDiagnostics,
-    empty: { kind: 'full', items: [] },
+  'textDocument/hover': { handle: hover, needs: ['place'], empty: null, needsCalls: isAtRequestWord },
+  'textDocument/signatureHelp': { handle: signatureHelp, needs: ['place'], empty: null },
+  'textDocument/formatting': { handle: formatting, needs: ['texts'], empty: [] },
+  'textDocument/rangeFormatting': { handle: rangeFormatting, needs: ['texts'], empty: [] },
+  'textDocument/onTypeFormatting': { handle: onTypeFormatting, needs: ['place', 'symbols'], empty: [] },
+  'textDocument/documentSymbol': { handle: documentSymbols, needs: ['place', 'symbols'], empty: [] },
+  'textDocument/foldingRange': { handle: foldingRanges, needs: ['texts', 'folding'], empty: null },
+  'textDocument/selectionRange': { handle: selectionRanges, needs: ['place'], empty: null },
+  'textDocument/semanticTokens/full': { handle: semanticTokens, needs: ['place', 'colours'], empty: { data: [] } },
+  'textDocument/semanticTokens/full/delta': {
+    handle: semanticTokensDelta,
+    needs: ['place', 'colours'],
+    empty: { data: [] },
+  },
+  'textDocument/semanticTokens/range': {
+    handle: semanticTokensInRange,
+    needs: ['place', 'colours'],
+    empty: { data: [] },
+  },
+  'textDocument/definition': { handle: definition, needs: ['place'], empty: null, needsProject: isInGraphql },
+  'textDocument/references': { handle: references, needs: ['place'], empty: [], needsProject: isInGraphql },
+  'textDocument/documentHighlight': { handle: documentHighlights, needs: ['place'], empty: null },
+  'textDocument/prepareRename': { handle: prepareRename, needs: ['place'], empty: null },
+  'textDocument/rename': { handle: rename, needs: ['place'], empty: null },
+  'textDocument/inlayHint': { handle: inlayHints, needs: ['texts'], empty: [] },
+  'textDocument/codeAction': { handle: codeActions, needs: ['texts', 'problems'], empty: [], needsCalls: true },
+  'textDocument/codeLens': {
+    handle: codeLenses,
+    needs: ['place', 'runnable'],
+    empty: [],
     whenIdle: true,
     needsCalls: true,
   },
-  [runnableRequest]: { handle: runnables, empty: { runnables: [] } },
-  [runnableRangesRequest]: { handle: runnableRanges, empty: [], whenIdle: true },
-  [explainRequest]: { handle: explain, empty: null, needsCalls: true },
-  [restCallRequest]: { handle: restCall, empty: null, needsCalls: true, readsFiles: true },
-  [prepareComparisonRequest]: { handle: prepareComparisonOf, empty: null, needsCalls: true, readsFiles: true },
-  [judgeComparisonRequest]: { handle: judgeComparison, empty: null, needsCalls: true, readsFiles: true },
-  [rewriteUnitsRequest]: { handle: rewriteUnitsOf, empty: null, needsCalls: true, readsFiles: true },
-  [rewriteRequest]: { handle: rewrite, empty: null, needsCalls: true, readsFiles: true },
+  'textDocument/diagnostic': {
+    handle: documentDiagnostics,
+    empty: { kind: 'full', items: [] },
+    needs: ['texts', 'problems'],
+    whenIdle: true,
+    needsCalls: true,
+  },
+  [runnableRequest]: { handle: runnables, needs: ['place', 'runnable'], empty: { runnables: [] } },
+  [runnableRangesRequest]: { handle: runnableRanges, needs: ['place', 'runnable'], empty: [], whenIdle: true },
+  [explainRequest]: { handle: explain, needs: ['place'], empty: null, needsCalls: true },
+  [restCallRequest]: { handle: restCall, needs: ['place'], empty: null, needsCalls: true, readsFiles: true },
+  [prepareComparisonRequest]: {
+    handle: prepareComparisonOf,
+    needs: ['place'],
+    empty: null,
+    needsCalls: true,
+    readsFiles: true,
+  },
+  [judgeComparisonRequest]: {
+    handle: judgeComparison,
+    needs: ['place'],
+    empty: null,
+    needsCalls: true,
+    readsFiles: true,
+  },
+  [rewriteUnitsRequest]: { handle: rewriteUnitsOf, needs: ['place'], empty: null, needsCalls: true, readsFiles: true },
+  [rewriteRequest]: { handle: rewrite, needs: ['place'], empty: null, needsCalls: true, readsFiles: true },
 };
 
 /** Requests that add to the item that was sent; the item itself is the result where a handler fails. */
 export const resolvers: Readonly<Record<string, Omit<Request, 'empty'>>> = {
-  'completionItem/resolve': { handle: resolveCompletion },
-  'codeAction/resolve': { handle: resolveCodeAction, needsCalls: true },
+  'completionItem/resolve': { handle: resolveCompletion, needs: ['place'] },
+  'codeAction/resolve': { handle: resolveCodeAction, needs: ['place'], needsCalls: true },
 };

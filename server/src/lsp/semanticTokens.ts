@@ -9,6 +9,7 @@ import { regionsIn } from '../embed/regions';
 import { languages } from '../languages';
 import { ByContext } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion, SemanticToken } from '../text/language';
+import { doAtOnce, type Pieces, pieceOfWork } from '../text/pieces';
 import { movedRegion } from '../text/region';
 import { contains, overlaps, type Span, spanOf } from '../text/span';
 import { rangeOf, spanOfRange } from './convert';
@@ -67,14 +68,24 @@ function listOf(data: Uint32Array): number[] {
 
 /** The numbers of the protocol for the tokens of a document, or for those in a range. */
 function colours(server: Server, document: OpenDocument, range?: Span): Uint32Array {
+  return joined(doAtOnce(partsInPieces(server, document, range)));
+}
+
+/** Finds, in pieces, what most of the colours of a document are made of; it is kept. */
+export function* prepareColours(server: Server, document: OpenDocument): Pieces<void> {
+  yield* partsInPieces(server, document);
+}
+
+function* partsInPieces(server: Server, document: OpenDocument, range?: Span): Pieces<Placed[]> {
   const context = server.context(document);
   const { text, positions } = document;
-  if (!isOwn(document)) return joined(embeddedParts(server.regions(document), positions, context, range));
-  if (server.isLeftToOthers(document)) return new Uint32Array();
+  if (!isOwn(document)) return yield* embeddedParts(server.regions(document), positions, context, range);
   const parts: Placed[] = [];
+  if (server.isLeftToOthers(document)) return parts;
   const { languageId: language } = document as { readonly languageId: LanguageName };
   const bom = text.startsWith('\uFEFF') ? 1 : 0;
   const content = bom ? text.slice(bom) : text;
+  let read = 0;
   for (const { start, text: own } of languages[language].parts?.(content) ?? [{ start: 0, text: content }]) {
     const span = spanOf(bom + start, bom + start + own.length);
     if (range && !overlaps(span, range)) continue;
@@ -88,8 +99,12 @@ function colours(server: Server, document: OpenDocument, range?: Span): Uint32Ar
           ),
         );
     parts.push({ ...rangeOf(positions, spanOf(span.start, span.start)).start, part });
+    read += own.length;
+    if (read < pieceOfWork) continue;
+    read = 0;
+    yield;
   }
-  return joined(parts);
+  return parts;
 }
 
 function documentWith(text: string): TextDocument {
@@ -101,13 +116,14 @@ function movedBack({ start, end }: Span, by: number): Span {
 }
 
 /** The numbers of the texts in a document of another language. */
-function embeddedParts(
+function* embeddedParts(
   regions: readonly OwnRegion[],
   positions: TextDocument,
   context: LanguageContext,
   range: Span | undefined,
-): Placed[] {
+): Pieces<Placed[]> {
   const parts: Placed[] = [];
+  let read = 0;
   // What does not stand in the document as it is has no numbers of its own.
   let others: OwnRegion[] = [];
   const encodeOthers = (): void => {
@@ -119,6 +135,11 @@ function embeddedParts(
   for (let index = 0; index < regions.length; ) {
     const top = regions[index] as OwnRegion;
     const first = index;
+    read += top.text.length;
+    if (read >= pieceOfWork) {
+      read = 0;
+      yield;
+    }
     for (index++; index < regions.length && (regions[index] as OwnRegion).outer.start < top.outer.end; index++);
     if (range && !overlaps(top.outer, range)) continue;
     const inside = () => regions.slice(first, index);

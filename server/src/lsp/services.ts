@@ -6,6 +6,7 @@ import { readOthers } from './diagnostics';
 import { DocumentFindings } from './documentFindings';
 import type { ServerEnvironment } from './environment';
 import { Grammars } from './grammars';
+import { LongDocuments } from './longDocuments';
 import { MessageQueue } from './messageQueue';
 import { ProjectFiles } from './projectFiles';
 import { ProjectScanner } from './projectScanner';
@@ -21,6 +22,7 @@ export interface Services {
   readonly findings: DocumentFindings;
   readonly scanner: ProjectScanner;
   readonly queue: MessageQueue;
+  readonly longDocuments: LongDocuments;
   /** Settled when settings and schema are read; requests wait for it. */
   starting: Promise<void>;
 }
@@ -42,16 +44,19 @@ export function createServices(
   );
   const projectFiles = new ProjectFiles(session);
   const queue = new MessageQueue();
+  const longDocuments = new LongDocuments(session, queue, environment.workTime);
   const findings = new DocumentFindings(session, projectFiles, grammars, queue);
   const publisher = new Publisher(
     session,
     async document => {
       await services.starting;
       await grammars.needed(session.sourceFile(document));
+      await longDocuments.needed(document, ['texts']);
       await findings.needed(document, false);
       if (client.pullsDiagnostics) return;
       // Diagnostics that are pushed are as much work as the search.
       const release = session.hold(document);
+      await longDocuments.needed(document, ['problems']);
       await queue.piece(() => false);
       await readOthers(session, document);
       release();
@@ -60,6 +65,6 @@ export function createServices(
   );
   const scanner = new ProjectScanner(session, projectFiles, findings, onFailure);
   const starting = Promise.resolve();
-  const services: Services = { session, grammars, publisher, findings, scanner, queue, starting };
+  const services: Services = { session, grammars, publisher, findings, scanner, queue, longDocuments, starting };
   return services;
 }

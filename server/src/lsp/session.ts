@@ -1,8 +1,8 @@
 import type { Call } from '../code/call';
 import type { LeftOut } from '../code/parsedTexts';
 import { type SourceFile, sourceFile } from '../code/source';
-import { findRegions } from '../embed/changedRegions';
-import { checkRegions, type FileProblem, solvedByOthers } from '../embed/check';
+import { type FoundRegions, findRegionsInPieces } from '../embed/changedRegions';
+import { checkRegionsInPieces, type FileProblem, solvedByOthers } from '../embed/check';
 import { fileEdits, fileEditsOfAll, type ProofBudget, type RegionEdits } from '../embed/edits';
 import { type EmbedTools, isOwn as isOwnLanguage, regionsAround } from '../embed/regions';
 import { maySend } from '../finder/languages';
@@ -14,6 +14,7 @@ import { mayHoldCalls } from '../migrate/match/prefilter';
 import type { Edit } from '../text/edit';
 import type { LanguageContext, LiveNames, OwnRegion } from '../text/language';
 import { mergeLiveNames } from '../text/liveNames';
+import { doAtOnce, type Pieces } from '../text/pieces';
 import { AddressConstants } from '../workspace/addressConstants';
 import { type FileFindings, findAlone } from '../workspace/fileFindings';
 import { withoutIgnored } from '../workspace/openFindings';
@@ -213,10 +214,16 @@ export class Session implements Server {
   }
 
   regions(document: OpenDocument): readonly OwnRegion[] {
+    return document.computed.regions?.regions ?? doAtOnce(this.regionsInPieces(document));
+  }
+
+  *regionsInPieces(document: OpenDocument): Pieces<readonly OwnRegion[]> {
     const { computed } = document;
-    computed.regions ??= this.isLeftToOthers(document)
+    if (computed.regions) return computed.regions.regions;
+    const found: FoundRegions = this.isLeftToOthers(document)
       ? { regions: [], leftOut: [] }
-      : findRegions(this.sourceFile(document), this.tools(document), computed.regionsBefore);
+      : yield* findRegionsInPieces(this.sourceFile(document), this.tools(document), computed.regionsBefore);
+    computed.regions ??= found;
     delete computed.regionsBefore;
     return computed.regions.regions;
   }
@@ -246,14 +253,17 @@ export class Session implements Server {
   }
 
   problems(document: OpenDocument): readonly FileProblem[] {
+    const problems = document.computed.problems ?? doAtOnce(this.problemsInPieces(document));
+    return solvedByOthers(problems, fragment => definesInOthers(this, document, fragment));
+  }
+
+  *problemsInPieces(document: OpenDocument): Pieces<readonly FileProblem[]> {
     const { computed } = document;
-    if (!computed.problems) {
-      const regions = this.regions(document);
-      const file = this.sourceFile(document);
-      const foreign = () => foreignSpans(() => this.requests(document), this.migration().hosts);
-      computed.problems = checkRegions(file, regions, this.context(document), { foreign });
-    }
-    return solvedByOthers(computed.problems, fragment => definesInOthers(this, document, fragment));
+    const regions = this.regions(document);
+    const file = this.sourceFile(document);
+    const foreign = () => foreignSpans(() => this.requests(document), this.migration().hosts);
+    computed.problems ??= yield* checkRegionsInPieces(file, regions, this.context(document), { foreign });
+    return computed.problems;
   }
 
   findings(document: OpenDocument): readonly Finding[] {

@@ -5,6 +5,7 @@ import { check } from './document/check';
 import { consecutive } from './document/consecutive';
 import { folding } from './features/folding';
 import { inlayHints } from './features/inlayHints';
+import { prepare } from './features/prepare';
 import { selection } from './features/selectionRanges';
 import { parts, tokens } from './features/semanticTokens';
 import { signatureHelp } from './features/signatureHelp';
@@ -17,6 +18,7 @@ import { definition, highlights, references, rename, renameable } from './naviga
 export const nrql: Language = {
   name: 'nrql',
   check,
+  prepare,
   fixes,
   complete,
   hover,

@@ -1,4 +1,5 @@
 import type { Edit } from './edit';
+import type { Pieces } from './pieces';
 import type { Fix, Problem } from './problem';
 import type { Region } from './region';
 import type { Span } from './span';
@@ -163,6 +164,9 @@ export interface LanguageContext {
   readonly use?: Region['use'];
 }
 
+/** What a long text is prepared for: `read` by every verb, the others by the verb of their name. */
+export type Preparation = 'read' | 'check' | 'symbols' | 'folding' | 'runnable' | 'regions';
+
 /**
  * The functions of one language. Every function accepts any text and never throws. Offsets are UTF-16 offsets in
  * `text`. A function that a language does not support is absent.
@@ -170,6 +174,8 @@ export interface LanguageContext {
 export interface Language {
   readonly name: LanguageName;
   check(text: string, context: LanguageContext): Problem[];
+  /** Does, in pieces, most of the work of a verb for a text that is read the first time; the verb then takes little of it. */
+  prepare?(text: string, context: LanguageContext, verb: Preparation): Pieces<void>;
   fixes?(text: string, problem: Problem, context: LanguageContext): Fix[];
   /** What can be extracted from the span, or from where it stands when it is empty. */
   refactorings?(text: string, span: Span, context: LanguageContext): Fix[];

@@ -1,8 +1,13 @@
+/** How many letters of a word are slips: short words are near to many others. */
+export function slipsIn({ length }: string): number {
+  return length < 5 ? 1 : length < 10 ? 2 : 3;
+}
+
 /**
  * The candidate with the smallest edit distance from a word, at most `limit` and less than the length of the word.
  * Case does not count. Undefined where no candidate is that near.
  */
-export function nearest(word: string, candidates: readonly string[], limit: number): string | undefined {
+export function nearest(word: string, candidates: readonly string[], limit = slipsIn(word)): string | undefined {
   const lower = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.min(limit, lower.length - 1) + 1;

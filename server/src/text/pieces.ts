@@ -1,6 +1,9 @@
 /** Work in pieces: between two of them its caller may let other work in, or give it up. */
 export type Pieces<T> = Generator<undefined, T>;
 
+/** How many characters of a text make a piece of work on it: some milliseconds, whatever is done. */
+export const pieceOfWork = 20_000;
+
 /** Lets other work in. Resolves to false where the result is not needed any more. */
 export type Pause = () => Promise<boolean>;
 
@@ -18,7 +21,9 @@ export async function doWithPauses<T>(work: Pieces<T>, pause: Pause | undefined)
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    if (!(await pause())) throw new Abandoned();
+    if (await pause()) continue;
+    work.return(undefined as T);
+    throw new Abandoned();
   }
 }
 

@@ -58,6 +58,34 @@ export const graphql: readonly EditorTest[] = [
     },
   },
   {
+    name: 'goes to a definition, peeks at it and lists the uses of a fragment by their keys',
+    async run() {
+      const text = '{ actor { user { ...Names } } }\n\nfragment Names on User { email name }\n';
+      const { document } = await write(text, 'user');
+      // The editor of the tests runs in a browser, where F12 alone is the key of the browser.
+      await eventually('the schema', async () => {
+        await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 12, 0, 12) });
+        await probe('key', 'Control+F12');
+        return vscode.window.activeTextEditor?.document.uri.scheme === 'graphward-schema' || undefined;
+      });
+      const { document: schema, selection } = vscode.window.activeTextEditor as vscode.TextEditor;
+      ok(/^ {2}user\b/.test(schema.lineAt(selection.active.line).text), 'the field of the type around it');
+      const peeked = async (key: string, at: number) => {
+        const position = document.positionAt(at);
+        await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
+        await probe('key', key);
+        const shown = await eventually(`what ${key} shows`, async () => (await probe<string>('peeked')) || undefined);
+        await probe('screenshot', `graphql-${key}`);
+        await probe('key', 'Escape');
+        return shown;
+      };
+      const definition = await peeked('Alt+F12', text.indexOf('email'));
+      ok(/bundled-schema\.graphql/.test(definition) && /email/.test(definition), definition);
+      const uses = await peeked('Shift+F12', text.indexOf('Names'));
+      ok(/References \(2\)/.test(uses), uses);
+    },
+  },
+  {
     name: 'loads the schema of the region by a quick fix, shows what it changes, and names what it breaks',
     async run() {
       await vscode.extensions.getExtension('graphward.graphward')?.activate();

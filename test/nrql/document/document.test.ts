@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkQueries } from '../../../server/src/nrql/check/problems';
 import { documentOf, NrqlDocument } from '../../../server/src/nrql/document/document';
-import { parseQueries, type Statement } from '../../../server/src/nrql/document/statements';
+import { parseQueries, type Statement, statementsInPieces } from '../../../server/src/nrql/document/statements';
 import { applyEdits } from '../../../server/src/text/edit';
 
 const context = { attributeNamespace: 'svc' };
@@ -58,6 +58,25 @@ describe('a document', () => {
         assert.equal(document.derivedOf(sourceOf).join(''), text);
       }
     }
+  });
+
+  it('has the same statements when it is read in pieces, however short', () => {
+    let pauses = 0;
+    for (let seed = 1; seed <= 400; seed++) {
+      const random = numbers(seed);
+      const pick = (list: readonly string[]) => list[random(list.length)] as string;
+      let text = '';
+      for (let count = random(30); count > 0; count--) text += pick(pieces) + pick(joints.slice(0, 6));
+      for (let edits = random(3); edits > 0; edits--) {
+        const at = random(text.length + 1);
+        text = text.slice(0, at) + pick(joints) + text.slice(at);
+      }
+      const work = statementsInPieces(text, 20 + random(300));
+      let step = work.next();
+      for (; !step.done; step = work.next()) pauses++;
+      assert.deepEqual(step.value, parseQueries(text).statements, `seed ${seed}: ${JSON.stringify(text)}`);
+    }
+    assert.ok(pauses > 1_000, `${pauses} pauses`);
   });
 
   it('determines only what is around an edit anew', () => {

@@ -1,5 +1,6 @@
+import type { Pieces } from '../../text/pieces';
 import type { Span } from '../../text/span';
-import { parseText, type SyntaxOutline } from '../grammars';
+import { parseText, parseTextInPieces, type SyntaxOutline, type SyntaxTree } from '../grammars';
 import type { SourceFile } from '../source';
 import { clientTable } from './clients/table';
 import { joinComments } from './comments';
@@ -24,21 +25,47 @@ export function programOf(file: SourceFile, definition: LanguageDefinition): Par
   return file.parsed.program(parser, file.text, () => parsedProgram(file, definition));
 }
 
-function parsedProgram(
-  { text, language, isWritten, parsed: { tooDeep } }: SourceFile,
-  definition: LanguageDefinition,
-): ParsedProgram {
-  const { receivers, ending } = definition;
-  const names = { names: receivers, changers: clientTable(definition.clients).changers, ...(ending ? { ending } : {}) };
-  if ('parse' in definition) {
-    const { root, comments } = definition.parse(text, tooDeep);
-    return { program: readProgram(root, names), comments: joinComments(comments, text) };
+/** The same in pieces, for a long text: it is parsed once all the same. */
+export function* prepareProgram(file: SourceFile, definition: LanguageDefinition): Pieces<void> {
+  if ('parse' in definition) return;
+  const { text, language, parsed } = file;
+  const grammar = definition.grammar(language);
+  if (parsed.holdsProgram(grammar, text)) return;
+  try {
+    const tree = yield* parseTextInPieces(text, grammar, definition.comments, parsed.tooDeep);
+    yield;
+    const root = lowerTree(text, tree.root, definition.rules);
+    yield;
+    parsed.program(grammar, text, () => programIn(file, definition, tree, root));
+  } catch (error) {
+    parsed.failProgram(grammar, text, error);
   }
-  const { root, comments, outline } = parseText(text, definition.grammar(language), definition.comments, tooDeep);
-  const program = readProgram(lowerTree(text, root, definition.rules), names);
-  const refused = (isWritten && definition.earlyErrors?.(root, text)) || 0;
+  yield;
+}
+
+function parsedProgram(file: SourceFile, definition: LanguageDefinition): ParsedProgram {
+  const { text, language, parsed } = file;
+  if ('parse' in definition) {
+    const { root, comments } = definition.parse(text, parsed.tooDeep);
+    return { program: readProgram(root, namesOf(definition)), comments: joinComments(comments, text) };
+  }
+  const tree = parseText(text, definition.grammar(language), definition.comments, parsed.tooDeep);
+  return programIn(file, definition, tree, lowerTree(text, tree.root, definition.rules));
+}
+
+function namesOf({ receivers, clients, ending }: LanguageDefinition): Parameters<typeof readProgram>[1] {
+  return { names: receivers, changers: clientTable(clients).changers, ...(ending ? { ending } : {}) };
+}
+
+function programIn(
+  { text, isWritten }: SourceFile,
+  definition: LanguageDefinition,
+  { root, comments, outline }: SyntaxTree,
+  lowered: ReturnType<typeof lowerTree>,
+): ParsedProgram {
+  const refused = (isWritten && 'earlyErrors' in definition && definition.earlyErrors?.(root, text)) || 0;
   return {
-    program,
+    program: readProgram(lowered, namesOf(definition)),
     comments: joinComments(comments, text),
     outline: refused > 0 ? { ...outline, errors: outline.errors + refused } : outline,
   };

@@ -1,15 +1,21 @@
 import { Kind } from 'graphql';
 import type { LanguageContext } from '../../text/language';
+import { doAtOnce, type Pieces } from '../../text/pieces';
 import type { Problem } from '../../text/problem';
 import { unreadProblem } from '../../text/readLimit';
 import { withSeverities } from '../../text/severity';
 import type { Span } from '../../text/span';
 import { schemaOf } from '../schema/schema';
 import { type Definition, readDefinitions } from '../syntax/definitions';
-import { mostProblems, validate } from './validate';
+import { mostProblems, validateInPieces } from './validate';
 
 /** The problems of a document: syntax errors, and names and values that the schema does not allow. */
 export function check(text: string, context: LanguageContext): Problem[] {
+  return doAtOnce(checkInPieces(text, context));
+}
+
+/** The same in pieces, for a text whose definitions are read. */
+export function* checkInPieces(text: string, context: LanguageContext): Pieces<Problem[]> {
   const { definitions, errors, broken, unread } = readDefinitions(text);
   const problems: Problem[] = errors.map(({ message, span }) => ({
     code: 'graphql-syntax',
@@ -18,7 +24,7 @@ export function check(text: string, context: LanguageContext): Problem[] {
     span,
   }));
   if (definitions.length > 0 && !isSchema(definitions)) {
-    const found = validate(schemaOf(context.schema), definitions, context.schema === undefined);
+    const found = yield* validateInPieces(schemaOf(context.schema), definitions, context.schema === undefined);
     const library = !definitions.some(({ node }) => node.kind === Kind.OPERATION_DEFINITION);
     problems.push(
       // Fragments in a document without operations are used by other documents.

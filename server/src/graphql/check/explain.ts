@@ -7,6 +7,7 @@ import {
   isSpecifiedScalarType,
   Kind,
 } from 'graphql';
+import { nearest, slipsIn } from '../../text/nearest';
 import type { ProblemData, Severity } from '../../text/problem';
 
 interface Explained {
@@ -41,10 +42,8 @@ export function explain(
       return impossibleFragment(message, schema);
     case 'conflicting-fields':
       return conflictingFields(message);
-    default: {
-      const suggestions = suggestionsIn(message);
-      return suggestions.length > 0 ? { message, data: { suggestions } } : { message };
-    }
+    default:
+      return withNearNames(message, source);
   }
 }
 
@@ -56,6 +55,31 @@ function suggestionsIn(message: string): string[] {
   const index = message.indexOf('Did you mean');
   if (index < 0 || message.includes('inline fragment', index) || message.includes('{ ... }', index)) return [];
   return [...message.slice(index).matchAll(/"([^"]+)"/g)].map(match => match[1] as string);
+}
+
+/** The library suggests any name that shares half of its letters with the written one: `entity` for `tenantry`. */
+function withNearNames(message: string, source: string): Explained {
+  const all = suggestionsIn(message);
+  if (all.length === 0) return { message };
+  const written = /^"?(\w+)"?$/.exec(source)?.[1];
+  const suggestions = written === undefined ? all : all.filter(name => isMeant(written, name));
+  if (suggestions.length === all.length) return { message, data: { suggestions } };
+  const before = message.slice(0, message.indexOf(' Did you mean'));
+  if (suggestions.length === 0) return { message: before };
+  const quoted = suggestions.map(name => `"${name}"`);
+  const last = quoted.pop();
+  const names = quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : last;
+  const kind = message.includes('Did you mean the enum value') ? 'the enum value ' : '';
+  return { message: `${before} Did you mean ${kind}${names}?`, data: { suggestions } };
+}
+
+/** Whether a name is a slip of another one: few letters for its length apart, or with the same beginning. */
+function isMeant(written: string, name: string): boolean {
+  const shorter = Math.min(written.length, name.length);
+  if (nearest(written, [name], slipsIn(written.slice(0, shorter))) !== undefined) return true;
+  let same = 0;
+  while (same < shorter && written[same]?.toLowerCase() === name[same]?.toLowerCase()) same++;
+  return same >= 4 && same >= 0.6 * shorter;
 }
 
 /** The service has two types for many things, one for lists (`…Outline`), and the other is easily written. */
@@ -121,8 +145,7 @@ function wrongValue(message: string, node: ASTNode | undefined, source: string):
   }
   const quoted = node?.kind === Kind.STRING ? /Did you mean the enum value "?(\w+)"?/.exec(message)?.[1] : undefined;
   if (quoted) return { message, data: { suggestions: [quoted] } };
-  const suggestions = suggestionsIn(message);
-  return suggestions.length > 0 ? { message, data: { suggestions } } : { message };
+  return withNearNames(message, source);
 }
 
 function missingArgument(message: string, source: string): Explained {

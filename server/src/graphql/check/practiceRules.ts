@@ -77,7 +77,7 @@ export const ChangeEventKinds: ValidationRule = context => ({
       return value?.kind === Kind.STRING ? value : undefined;
     };
     const report = (value: StringValueNode, what: string, known: readonly string[]) => {
-      const suggestion = nearest(kindName(value.value), known, 3);
+      const suggestion = nearest(kindName(value.value), known);
       const advice = suggestion ? ` Did you mean "${suggestion}"?` : ` Known: ${known.join(', ')}.`;
       context.reportError(
         new GraphQLError(`${what} "${value.value}" is unknown.${advice}`, {

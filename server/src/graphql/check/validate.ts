@@ -18,6 +18,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { keptWith } from '../../text/keptWith';
+import { type Pieces, pieceOfWork } from '../../text/pieces';
 import type { Problem, Severity } from '../../text/problem';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Definition } from '../syntax/definitions';
@@ -38,7 +39,11 @@ interface Found {
  * What the schema does not allow in the definitions of a document. Most rules look at one definition and the fragments that
  * it uses: what they found is kept, so that an edit has one definition validated and not all.
  */
-export function validate(schema: GraphQLSchema, definitions: readonly Definition[], isBundled: boolean): Problem[] {
+export function* validateInPieces(
+  schema: GraphQLSchema,
+  definitions: readonly Definition[],
+  isBundled: boolean,
+): Pieces<Problem[]> {
   const fragments = definitions.filter(({ node }) => node.kind === Kind.FRAGMENT_DEFINITION);
   const fragmentTexts = fragments.map(({ node }) => textOf(node)).join('\n');
   const starts = new Map<string, number>();
@@ -51,11 +56,17 @@ export function validate(schema: GraphQLSchema, definitions: readonly Definition
     }
   };
   const validation: Validation = { schema, isBundled, fragments: fragments.map(({ node }) => node) };
-  for (const { found, start } of acrossDefinitions(validation, definitions)) add([found], start);
+  for (const { found, start } of yield* acrossDefinitions(validation, definitions)) add([found], start);
   const alone = definitionValidator({ ...validation, fragments: [] });
+  const kept = { alone: keptFor(schema, ''), withFragments: keptFor(schema, fragmentTexts) };
+  let read = 0;
   for (const { node, start } of definitions) {
     if (problems.length >= mostProblems) break;
-    add(ofDefinition(validation, node, fragmentTexts, alone), start);
+    add(ofDefinition(validation, node, alone, kept), start);
+    read += node.loc?.end ?? 0;
+    if (read < pieceOfWork) continue;
+    read = 0;
+    yield;
   }
   if (problems.length < mostProblems) return problems;
   return [...problems.slice(0, mostProblems), incomplete];
@@ -78,25 +89,32 @@ const incomplete: Problem = {
 const foundWith = keptWith((_: GraphQLSchema) => new Map<string, WeakMap<Location, readonly Found[]>>());
 const mostFragmentTexts = 8;
 
+type Kept = WeakMap<Location, readonly Found[]>;
+
+/** What was found with fragments of these texts. To look them up takes as long as they are. */
+function keptFor(schema: GraphQLSchema, fragmentTexts: string): Kept {
+  const ofSchema = foundWith(schema);
+  const kept = ofSchema.get(fragmentTexts) ?? new WeakMap<Location, readonly Found[]>();
+  if (!ofSchema.has(fragmentTexts)) {
+    ofSchema.set(fragmentTexts, kept);
+    if (ofSchema.size > mostFragmentTexts) ofSchema.delete(ofSchema.keys().next().value as string);
+  }
+  return kept;
+}
+
 /** `alone` validates definitions that use no fragment. */
 function ofDefinition(
   validation: Validation,
   node: DefinitionNode,
-  fragmentTexts: string,
   alone: Validator,
+  known: { readonly alone: Kept; readonly withFragments: Kept },
 ): readonly Found[] {
   const usesFragments = node.kind !== Kind.OPERATION_DEFINITION || spreadsIn(node.selectionSet).length > 0;
   // What two fragments do to each other is reported once, so that each definition that uses any has rules of its own.
   const validator = () => (usesFragments ? definitionValidator(withOwn(validation, node)) : alone);
   // The place is the same object as long as the definition is read from the same text, also where it is a repetition.
   if (!node.loc) return validator()(node);
-  const ofSchema = foundWith(validation.schema);
-  const used = usesFragments ? fragmentTexts : '';
-  const kept = ofSchema.get(used) ?? new WeakMap<Location, readonly Found[]>();
-  if (!ofSchema.has(used)) {
-    ofSchema.set(used, kept);
-    if (ofSchema.size > mostFragmentTexts) ofSchema.delete(ofSchema.keys().next().value as string);
-  }
+  const kept = usesFragments ? known.withFragments : known.alone;
   const before = kept.get(node.loc);
   if (before) return before;
   const found = validator()(node);
@@ -168,10 +186,10 @@ function definitionValidator({ schema, isBundled, fragments }: Validation): Vali
 }
 
 /** What the rules find that compare the definitions of a document, each with the start of the definition that it is in. */
-function acrossDefinitions(
+function* acrossDefinitions(
   { schema }: Validation,
   definitions: readonly Definition[],
-): { readonly found: Found; readonly start: number }[] {
+): Pieces<{ readonly found: Found; readonly start: number }[]> {
   const starts = new Map<ASTNode, number>();
   for (const { node, start } of definitions) {
     starts.set(node, start);
@@ -187,18 +205,25 @@ function acrossDefinitions(
     all.push({ found: { problem, ...(other === undefined ? {} : { other }) }, start: start ?? 0 });
   });
   // These rules look at no field of a definition, so that nobody has to walk through its tree.
-  for (const visitor of visitors)
-    enterAndLeave(visitor, documentOf(document), () => {
-      for (const node of document) enterAndLeave(visitor, node);
-    });
+  for (const visitor of visitors) {
+    const leave = entered(visitor, documentOf(document));
+    for (let index = 0; leave && index < document.length; index++) {
+      entered(visitor, document[index] as ASTNode)?.();
+      if (index % definitionsOfPiece === definitionsOfPiece - 1) yield;
+    }
+    leave?.();
+  }
   return all;
 }
 
-function enterAndLeave(visitor: ASTVisitor, node: ASTNode, inside?: () => void): void {
+/** So many definitions are entered and left by one rule in some milliseconds. */
+const definitionsOfPiece = 5_000;
+
+/** Enters a node. Returns what leaves it; undefined where the rule does not look into it. */
+function entered(visitor: ASTVisitor, node: ASTNode): (() => void) | undefined {
   const { enter, leave } = getEnterLeaveForKind(visitor, node.kind);
-  if (enter?.call(visitor, node, undefined, undefined, [], []) === false) return;
-  inside?.();
-  leave?.call(visitor, node, undefined, undefined, [], []);
+  if (enter?.call(visitor, node, undefined, undefined, [], []) === false) return undefined;
+  return () => void leave?.call(visitor, node, undefined, undefined, [], []);
 }
 
 function documentOf(definitions: readonly DefinitionNode[]): DocumentNode {

@@ -30,7 +30,7 @@ export function folding(text: string): Span[] {
 }
 
 /** What folds in a definition, in order. An unclosed bracket counts in its own definition only. */
-const foldingIn = keepByText<readonly Span[]>(
+export const foldingIn = keepByText<readonly Span[]>(
   text => {
     const all = tokenize(text);
     const blocks = all.filter(({ kind }) => kind === 'block-string').map(({ start, end }) => spanOf(start, end));

@@ -68,7 +68,8 @@ function readSymbol(text: string, isDetailed: boolean): ReturnType<SymbolOf> {
 }
 
 const detailsOf: SymbolOf = keepByText(text => readSymbol(text, true), mostKept, longestKept);
-const outlineOf: SymbolOf = keepByText(text => readSymbol(text, false), mostKept, longestKept);
+/** The symbol of a definition of a long document. */
+export const outlineOf: SymbolOf = keepByText(text => readSymbol(text, false), mostKept, longestKept);
 
 /** The types of a schema, which has thousands and needs no look at the roles of its tokens; undefined for other documents. */
 function typeSymbols(definitions: readonly LexedDefinition[]): TextSymbol[] | undefined {

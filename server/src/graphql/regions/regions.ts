@@ -32,7 +32,7 @@ function regionsWhere(text: string, isWanted: (definition: Span) => boolean): Ow
 }
 
 /** The regions of a definition in its own text. */
-const regionsOfDefinition = keepByText<readonly OwnRegion[]>(
+export const regionsOfDefinition = keepByText<readonly OwnRegion[]>(
   text =>
     stringsOf(text).map(({ token, language, use }) => ({
       ...stringRegion(text, token, language),

@@ -1,5 +1,6 @@
 import { type Change, changeBetween } from '../../text/change';
 import { firstIndex } from '../../text/firstIndex';
+import type { Pieces } from '../../text/pieces';
 import { type Chunk, chunksOf, lookahead, type Token, tokenize } from './lex';
 
 /** One top-level definition of a document with the comments before it, by which everything about it can be determined. */
@@ -24,11 +25,10 @@ export class LexedText {
 
   constructor(
     readonly text: string,
-    previous?: LexedText,
+    { definitions, trailing }: Cut,
   ) {
-    const cut = previous ? cutAgain(text, changeBetween(previous.text, text), previous) : cutStretch(text, 0);
-    this.definitions = cut.definitions;
-    this.trailing = cut.trailing;
+    this.definitions = definitions;
+    this.trailing = trailing;
   }
 
   /** All tokens, with offsets in the text. To put them together takes longer than most that is asked of one place. */
@@ -128,19 +128,80 @@ function movedToken({ kind, start, end }: Token, by: number): Token {
   return { kind, start: start + by, end: end + by };
 }
 
+/** A text, of which only what a change affects is read where another one is known. */
+export function readText(text: string, previous?: LexedText): LexedText {
+  const cut = previous ? cutAgain(text, changeBetween(previous.text, text), previous) : cutStretch(text, 0);
+  return new LexedText(text, cut);
+}
+
+/** How much of a long text is read at once, in characters. */
+const stretchOfText = 60_000;
+
+/**
+ * The definitions of a text, read in stretches. Whether a definition ends may depend on two tokens behind it, so that the last
+ * ones of a stretch are read again with the next one; one that holds less than that is not long enough.
+ */
+export function* cutInPieces(text: string, stretch = stretchOfText): Pieces<Cut> {
+  const all: LexedDefinition[] = [];
+  let from = 0;
+  for (let length = stretch; ; yield) {
+    const to = Math.min(text.length, from + length);
+    const { definitions, trailing } = cutStretch(text, from, to);
+    if (to === text.length) {
+      for (const definition of definitions) all.push(definition);
+      return { definitions: all, trailing };
+    }
+    const next = definitions.at(-before);
+    if (!next || next === definitions[0]) {
+      length *= 4;
+      continue;
+    }
+    for (const definition of definitions.slice(0, -before)) all.push(definition);
+    from = next.start;
+    length = stretch;
+  }
+}
+
 /**
  * What was read last of the long texts and of the short ones, which may be parts of a long one. Most requests ask several verbs
  * of a language for one text, and the next one for it with a letter more.
  */
-const last: { long?: LexedText; short?: LexedText } = {};
+const last: { short?: LexedText; long: LexedText[] } = { long: [] };
 const longText = 4_000;
+/** An editor shows a few documents, and a schema beside them. */
+const mostLong = 3;
+/** Of all but the last one: a document remains here after it is closed. */
+const mostCharacters = 4_000_000;
 
 /** The definitions of a text. The verbs of a language take plain texts. */
 export function lexed(text: string): LexedText {
-  const length = text.length > longText ? 'long' : 'short';
-  const known = last[length];
-  if (known?.text === text) return known;
-  const read = new LexedText(text, known);
-  last[length] = read;
+  if (text.length > longText) return known(text) ?? kept(readText(text));
+  if (last.short?.text !== text) last.short = readText(text, last.short);
+  return last.short;
+}
+
+/** The same in pieces, where the text has to be read from its beginning. */
+export function* lexedInPieces(text: string): Pieces<LexedText> {
+  if (text.length < 2 * stretchOfText) return lexed(text);
+  return known(text) ?? kept(new LexedText(text, yield* cutInPieces(text)));
+}
+
+/** A long text that was read, or that differs from one by a change after which most of it is the same. */
+function known(text: string): LexedText | undefined {
+  const same = last.long.findIndex(candidate => candidate.text === text);
+  if (same >= 0) return kept(last.long.splice(same, 1)[0] as LexedText);
+  const near = last.long.findIndex(({ text: { length } }) => Math.abs(length - text.length) <= longText);
+  const old = last.long[near];
+  if (!old) return undefined;
+  const change = changeBetween(old.text, text);
+  if (change.removed.end - change.removed.start > longText) return undefined;
+  last.long.splice(near, 1);
+  return kept(new LexedText(text, cutAgain(text, change, old)));
+}
+
+function kept(read: LexedText): LexedText {
+  last.long.unshift(read);
+  const length = () => last.long.reduce((sum, each) => sum + each.text.length, 0);
+  while (last.long.length > 1 && (last.long.length > mostLong || length() > mostCharacters)) last.long.pop();
   return read;
 }

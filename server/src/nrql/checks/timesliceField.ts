@@ -19,7 +19,7 @@ export const timesliceField: Check = {
     if (object.kind !== 'name' || object.text !== inspection.timesliceValue) return;
     const field = key.kind === 'string' ? key.value : key.kind === 'name' ? key.text : undefined;
     if (field === undefined || fields.includes(field) || field === 'type') return;
-    const suggestion = nearest(field, fields, 2);
+    const suggestion = nearest(field, fields);
     const instead = suggestion ? `Did you mean ${suggestion}?` : `Its fields are ${fields.join(', ')}.`;
     const data = suggestion ? { replacement: key.kind === 'string' ? `'${suggestion}'` : suggestion } : undefined;
     inspection.report(timesliceField, key, `A time-slice record has no field ${field}. ${instead}`, data);

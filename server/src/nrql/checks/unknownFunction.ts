@@ -61,7 +61,7 @@ export const unknownFunction: Check = {
       );
       return;
     }
-    const suggestion = nearest(call.name, names, 2);
+    const suggestion = nearest(call.name, names);
     if (suggestion) {
       inspection.report(
         unknownFunction,

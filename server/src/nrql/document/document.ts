@@ -1,10 +1,11 @@
 import { type Edit, smallestEdit } from '../../text/edit';
 import type { LanguageContext } from '../../text/language';
+import { type Pieces, pieceOfWork } from '../../text/pieces';
 import type { Problem } from '../../text/problem';
 import type { Span } from '../../text/span';
 import { mentionsIgnore } from '../check/ignore';
 import { checkStatement, shiftProblem } from '../check/problems';
-import { parseAll, parseUntil, type Statement } from './statements';
+import { parseAll, parseUntil, type Statement, shiftStatement, statementsInPieces, stretchOfText } from './statements';
 
 /**
  * A text of many statements that is edited in small steps. An edit parses only the statements around it again, and only
@@ -22,8 +23,11 @@ export class NrqlDocument {
   parsed: number;
   checked = 0;
 
-  constructor(private content: string) {
-    this.parts = parseAll(content);
+  constructor(
+    private content: string,
+    parts?: readonly Statement[],
+  ) {
+    this.parts = parts ?? parseAll(content);
     this.parsed = this.parts.length;
   }
 
@@ -136,6 +140,20 @@ export class NrqlDocument {
     return this.parts.map((_, index) => this.derive(index, derive, context));
   }
 
+  /** The same in pieces. Nothing is derived of a text that an edit has replaced meanwhile. */
+  *derivedInPieces<T>(derive: Derive<T>, context?: LanguageContext): Pieces<void> {
+    const { content } = this;
+    let read = 0;
+    for (let index = 0; index < this.parts.length && this.content === content; index++) {
+      this.derive(index, derive, context);
+      const { start, end } = this.parts[index] as Statement;
+      read += end - start;
+      if (read < pieceOfWork) continue;
+      read = 0;
+      yield;
+    }
+  }
+
   private derive<T>(index: number, derive: Derive<T>, context: LanguageContext | undefined): T {
     let known = this.derived.get(derive);
     if (!known || known.context !== context) {
@@ -160,13 +178,9 @@ interface Derived {
   values: unknown[];
 }
 
-function checkOne(text: string, statement: Statement, context: LanguageContext): readonly Problem[] {
+/** The problems of a statement, which count from its start. */
+export function checkOne(text: string, statement: Statement, context: LanguageContext): readonly Problem[] {
   return checkStatement(text, statement, context, mentionsIgnore(text.slice(statement.start, statement.end)));
-}
-
-function shiftStatement(statement: Statement, delta: number): Statement {
-  const { start, end, body, problems, reach } = statement;
-  return { start: start + delta, end: end + delta, body, problems, reach };
 }
 
 /** The text of one statement, for what is kept of it. */
@@ -195,10 +209,21 @@ export function documentOf(text: string): NrqlDocument {
   if (text.length < longText) return new NrqlDocument(text);
   const index = recent.findIndex(candidate => candidate.text === text);
   const known = index >= 0 ? recent.splice(index, 1)[0] : updatedRecent(text);
-  const document = known ?? new NrqlDocument(text);
+  return remembered(known ?? new NrqlDocument(text));
+}
+
+function remembered(document: NrqlDocument): NrqlDocument {
   recent.unshift(document);
   while (recent.length > 1 && (recent.length > mostRecent || charactersOf(recent) > mostCharacters)) recent.pop();
   return document;
+}
+
+/** The same in pieces, where the text has to be read from its beginning. */
+export function* documentInPieces(text: string): Pieces<NrqlDocument> {
+  const isShort = text.length < 2 * stretchOfText;
+  if (isShort || recent.some(({ text: known }) => known === text)) return documentOf(text);
+  const known = updatedRecent(text);
+  return remembered(known ?? new NrqlDocument(text, yield* statementsInPieces(text)));
 }
 
 function charactersOf(documents: readonly NrqlDocument[]): number {

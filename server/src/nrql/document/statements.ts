@@ -1,4 +1,5 @@
 import { indexesBetween } from '../../text/inOrder';
+import type { Pieces } from '../../text/pieces';
 import { scan } from '../lex/lex';
 import { Tokens } from '../lex/tokens';
 import { parseBody } from '../parse/query';
@@ -42,6 +43,39 @@ export function parseQueries(text: string): QueryFile {
 /** The statements of a text. */
 export function parseAll(text: string): Statement[] {
   return parseUntil(text, undefined).statements;
+}
+
+/** How much of a long text is read at once, in characters. */
+export const stretchOfText = 60_000;
+
+/**
+ * The statements of a text, read in stretches. Whether a statement ends may depend on what follows it, so that the last two
+ * of a stretch are read again with the next one; a stretch in which something stays open is not long enough.
+ */
+export function* statementsInPieces(text: string, stretch = stretchOfText): Pieces<Statement[]> {
+  const all: Statement[] = [];
+  let from = 0;
+  for (let length = stretch; ; ) {
+    const end = Math.min(text.length, from + length);
+    const found = parseAll(` ${text.slice(from, end)}`.slice(1));
+    const isLast = end === text.length;
+    const sure = isLast ? found : found.slice(0, -2);
+    const isOpen = sure.some(({ start, end: to, reach }) => start + reach > to && start + reach >= end - from);
+    const last = sure.at(-1);
+    if (!isLast && (isOpen || !last)) length *= 4;
+    else {
+      for (const statement of sure) all.push(from === 0 ? statement : shiftStatement(statement, from));
+      if (isLast) return all;
+      from += last?.end ?? 0;
+      length = stretch;
+    }
+    yield;
+  }
+}
+
+export function shiftStatement(statement: Statement, delta: number): Statement {
+  const { start, end, body, problems, reach } = statement;
+  return { start: start + delta, end: end + delta, body, problems, reach };
 }
 
 /**

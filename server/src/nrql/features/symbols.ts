@@ -28,7 +28,8 @@ interface Runnable {
   readonly title: string;
 }
 
-function outlineOf(whole: string, statement: Statement): Outline {
+/** What is shown of one statement. */
+export function outlineOf(whole: string, statement: Statement): Outline {
   const { body } = statement;
   if (!body) return {};
   const text = textOf(whole, statement);

@@ -1,0 +1,36 @@
+import type { LanguageContext, Preparation } from '../text/language';
+import { type Pieces, pieceOfWork } from '../text/pieces';
+import { mostDetailed } from '../text/readLimit';
+import { checkInPieces } from './check/check';
+import { foldingIn } from './features/structure';
+import { outlineOf } from './features/symbols';
+import { operationOf } from './operations';
+import { regionsOfDefinition } from './regions/regions';
+import { readDefinition } from './syntax/definitions';
+import { lexedInPieces } from './syntax/lexed';
+
+/** What the verbs take of each definition of a long document, and keep by its text. */
+const ofDefinitions: Readonly<Partial<Record<Preparation, (definition: string) => unknown>>> = {
+  check: readDefinition,
+  symbols: outlineOf,
+  folding: foldingIn,
+  runnable: operationOf,
+  regions: regionsOfDefinition,
+};
+
+/** The same, found in pieces. */
+export function* prepare(text: string, context: LanguageContext, verb: Preparation): Pieces<void> {
+  const { definitions } = yield* lexedInPieces(text);
+  const ofDefinition = ofDefinitions[verb];
+  // The outline of a document of fewer definitions has their fields.
+  if (!ofDefinition || (verb === 'symbols' && definitions.length <= mostDetailed)) return;
+  let read = 0;
+  for (const { text: own } of definitions) {
+    ofDefinition(own);
+    read += own.length;
+    if (read < pieceOfWork) continue;
+    read = 0;
+    yield;
+  }
+  if (verb === 'check') yield* checkInPieces(text, context);
+}

@@ -1,0 +1,96 @@
+import { languages } from '../languages';
+import type { LanguageName } from '../text/language';
+import { Abandoned, doWithPauses, type Pieces } from '../text/pieces';
+import type { Need, OpenDocument } from './documents';
+import type { MessageQueue } from './messageQueue';
+import { isOwn } from './places';
+import { prepareColours } from './semanticTokens';
+import type { Session } from './session';
+
+/** From how many characters on a document is read in pieces. Others are read faster than anybody notices. */
+const longDocument = 100_000;
+
+function isLongDocument({ text }: OpenDocument): boolean {
+  return text.length >= longDocument;
+}
+
+/** How long other messages wait for a piece of work, in milliseconds. */
+const longestPiece = 15;
+
+/** What is read of a text is finished for a version that was edited meanwhile, because the next one follows from it. */
+const readings: ReadonlySet<Need> = new Set(['place', 'texts']);
+
+/**
+ * Reads long documents in pieces, between which other messages are handled, before a request takes what was read. Each
+ * version is read once for all its requests.
+ */
+export class LongDocuments {
+  /** What is read now, by document. */
+  private readonly reading = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly session: Session,
+    private readonly queue: MessageQueue,
+    /** The time that this process has worked, in milliseconds; without it every piece is waited for. */
+    private readonly workTime?: () => number,
+  ) {}
+
+  /** Resolves when all that is needed is read, or the document has another version; undefined for a short one. */
+  needed(document: OpenDocument, needs: readonly Need[]): Promise<void> | undefined {
+    if (!isLongDocument(document) || needs.length === 0) return undefined;
+    return this.each(document, needs);
+  }
+
+  private async each(document: OpenDocument, needs: readonly Need[]): Promise<void> {
+    const { computed } = document;
+    computed.prepared ??= new Map();
+    for (const need of needs) {
+      const running = computed.prepared.get(need) ?? this.prepare(document, need);
+      computed.prepared.set(need, running);
+      await running;
+    }
+  }
+
+  private async prepare(document: OpenDocument, need: Need): Promise<void> {
+    const { documents } = this.session;
+    const { uri } = document;
+    const isReading = readings.has(need);
+    if (isReading) await this.reading.get(uri);
+    const isOpen = documents.get(uri) !== undefined;
+    let begun = this.workTime?.() ?? 0;
+    const pause = async () => {
+      // What was read before takes no time.
+      if (!this.workTime || this.workTime() - begun > longestPiece) {
+        await this.queue.piece(() => true);
+        begun = this.workTime?.() ?? 0;
+      }
+      return isReading || !isOpen || documents.get(uri) === document;
+    };
+    const work = doWithPauses(workFor(this.session, document, need), pause).catch(error => {
+      if (!(error instanceof Abandoned)) throw error;
+    });
+    if (!isReading) return work;
+    const reading = work.catch(() => undefined);
+    this.reading.set(uri, reading);
+    try {
+      await work;
+    } finally {
+      if (this.reading.get(uri) === reading) this.reading.delete(uri);
+      documents.follow(document);
+    }
+  }
+}
+
+function* workFor(session: Session, document: OpenDocument, need: Need): Pieces<void> {
+  if (session.isLeftToOthers(document)) return;
+  if (isOwn(document)) yield* workInOwn(session, document, need);
+  else if (need === 'place' || need === 'texts') yield* session.regionsInPieces(document);
+  if (need === 'problems') yield* session.problemsInPieces(document);
+  if (need === 'colours') yield* prepareColours(session, document);
+}
+
+function* workInOwn(session: Session, document: OpenDocument, need: Need): Pieces<void> {
+  const { prepare } = languages[document.languageId as LanguageName];
+  const verb = need === 'place' || need === 'colours' ? 'read' : need === 'texts' ? 'regions' : need;
+  if (prepare) yield* prepare(document.text, session.context(document), verb === 'problems' ? 'check' : verb);
+}
