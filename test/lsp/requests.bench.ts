@@ -1,8 +1,8 @@
 import type { Range } from 'vscode-languageserver';
 import { requests as handled } from '../../server/src/lsp/requests';
 import { pulling, TestClient } from '../harness/client';
-import { type Kind, kinds } from './statementFiles';
 import { wholeDocumentParams } from './requestParams';
+import { type Kind, kinds } from './statementFiles';
 
 /**
  * The processor time of every request for files of n and 2n statements, client and server together: the first time that

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Range } from 'vscode-languageserver';
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { pulling, TestClient } from '../harness/client';
-import { type Kind, kinds } from './statementFiles';
 import { wholeDocumentParams } from './requestParams';
+import { type Kind, kinds } from './statementFiles';
 
 /**
  * What a user of an editor waits for, with the built server in a process of its own: what the editor asks of a file of n
