@@ -17,7 +17,7 @@ import { translateDetail, translateMessage } from '../text/messages';
 import type { Problem, Severity } from '../text/problem';
 import type { Span } from '../text/span';
 
-/** Turns offsets into positions and back: an open document, or the lines of a file that was read. */
+/** Turns offsets in UTF-16 code units into positions and back: an open document, or the lines of a file that was read. */
 export interface Positions {
   positionAt(offset: number): Position;
   offsetAt(position: Position): number;

@@ -17,6 +17,7 @@ export function placesAt(server: Server, document: OpenDocument, position: Posit
   return placesAtOffset(server, document, document.positions.offsetAt(position));
 }
 
+/** The same for an offset in UTF-16 code units. */
 export function placesAtOffset(server: Server, document: OpenDocument, at: number): Place[] {
   const places: Place[] = [];
   for (const region of server.regionsAt(document, at)) {

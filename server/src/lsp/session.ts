@@ -228,6 +228,7 @@ export class Session implements Server {
     return computed.regions.regions;
   }
 
+  /** The regions that may hold an offset: of a text in one of our languages those around it, unless all are known. */
   regionsAt(document: OpenDocument, at: number): readonly OwnRegion[] {
     const { computed, languageId, text } = document;
     if (computed.regions || !isOwnLanguage(languageId) || this.isLeftToOthers(document)) return this.regions(document);

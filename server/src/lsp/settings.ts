@@ -59,7 +59,7 @@ function requestBodyOf(
   return found ?? 'variables';
 }
 
-/** What the languages take from the settings and the clock. */
+/** What the languages take from the settings and the clock, whose `now` is in milliseconds since 1970. */
 export function languageContext(
   settings: ServerSettings,
   world: { readonly now: number; readonly schema: string | undefined; readonly names: LiveNames | undefined },

@@ -82,7 +82,7 @@ export const deleteDeployment: RestHandler = call => {
   return { status: 200, body: { deployment: record(change), links } };
 };
 
-/** The application of a legacy request, by id or by name. */
+/** The application of a legacy request, by id or by name. `now` is in milliseconds since 1970. */
 export function namedApplication(
   applications: readonly Application[],
   now: number,

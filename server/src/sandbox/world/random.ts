@@ -33,7 +33,7 @@ export function pick<L extends readonly [unknown, ...unknown[]]>(list: L, h: num
   return list[h % list.length];
 }
 
-/** Lower-case hexadecimal digits that depend on a hash only. */
+/** So many lower-case hexadecimal digits, which depend on a hash only. */
 export function hex(length: number, h: number): string {
   let text = '';
   for (let i = 1; text.length < length; i++)

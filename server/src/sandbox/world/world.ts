@@ -259,7 +259,7 @@ export function takeId(world: World): number {
   return world.nextId++;
 }
 
-/** Whether an application reports at this time. */
+/** Whether an application reports at this time, in milliseconds since 1970. */
 export function isReporting(application: Application, at: number): boolean {
   return application.silentSince === undefined || at < application.silentSince;
 }

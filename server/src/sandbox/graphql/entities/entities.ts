@@ -47,7 +47,8 @@ export function findEntity(request: Request, guid: string): EntityRecord | undef
   return visibleEntities(request).find(record => record.guid === guid);
 }
 
-export function reporting({ application }: EntityRecord, now: number): boolean {
+/** Whether the application of an entity reports. `now` is in milliseconds since 1970. */
+export function hasReportingApplication({ application }: EntityRecord, now: number): boolean {
   return application !== undefined && isReporting(application, now);
 }
 

@@ -1,7 +1,7 @@
 import { invalidInput } from '../errors';
 import { pageOf } from '../pages';
 import type { Request } from '../request';
-import { alertSeverity, type EntityRecord, reporting } from './entities';
+import { alertSeverity, type EntityRecord, hasReportingApplication } from './entities';
 import { outline } from './fields';
 import { searchEntities } from './search';
 
@@ -79,7 +79,7 @@ function sortKey(request: Request, record: EntityRecord, by: Criterion): string 
   if (by === 'ALERT_SEVERITY') return String(severities.indexOf(alertSeverity(record, request)));
   if (by === 'DOMAIN') return record.domain;
   if (by === 'TYPE') return record.type;
-  if (by === 'REPORTING') return String(!reporting(record, request.now));
+  if (by === 'REPORTING') return String(!hasReportingApplication(record, request.now));
   return record.name.toLowerCase();
 }
 
@@ -89,7 +89,7 @@ function facetValue(request: Request, record: EntityRecord, facet: string): stri
   if (facet === 'DOMAIN') return record.domain;
   if (facet === 'TYPE') return record.type;
   if (facet === 'DOMAIN_TYPE') return `${record.domain}-${record.type}`;
-  if (facet === 'REPORTING') return reporting(record, request.now);
+  if (facet === 'REPORTING') return hasReportingApplication(record, request.now);
   return record.name;
 }
 

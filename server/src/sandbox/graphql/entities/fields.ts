@@ -2,7 +2,14 @@ import type { Application } from '../../world/world';
 import { type ChangeFilter, deployment, filterChanges } from '../changes/changes';
 import { type NrqlArguments, nrqlResult } from '../nrql';
 import type { Request } from '../request';
-import { alertSeverity, applicationRecord, type EntityRecord, reporting, tagsOf, times } from './entities';
+import {
+  alertSeverity,
+  applicationRecord,
+  type EntityRecord,
+  hasReportingApplication,
+  tagsOf,
+  times,
+} from './entities';
 import { apmSummary, browserSummary, mobileSummary } from './summaries';
 
 /** The outline of an entity, as lists hold it. */
@@ -44,7 +51,7 @@ function fields(request: Request, record: EntityRecord): object {
     entityType: entityType(record),
     account: () => account(request, accountId),
     alertSeverity: () => alertSeverity(record, request),
-    reporting: reporting(record, request.now),
+    reporting: hasReportingApplication(record, request.now),
     firstIndexedAt: firstSeen,
     indexedAt: request.now,
     lastReportingChangeAt: reportingChange,

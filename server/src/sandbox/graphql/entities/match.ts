@@ -3,7 +3,7 @@ import type { Comparison, Condition, Value } from '../../../search/tree';
 import type { World } from '../../world/world';
 import { invalidInput } from '../errors';
 import type { Request } from '../request';
-import { alertSeverity, type EntityRecord, reporting, tagsOf, times } from './entities';
+import { alertSeverity, type EntityRecord, hasReportingApplication, tagsOf, times } from './entities';
 
 /** Whether an entity matches a condition of the entity-search language. Keys that it does not have are null. */
 export function matchesEntity(condition: Condition, record: EntityRecord, request: Request): boolean {
@@ -38,7 +38,7 @@ function valuesOf(key: string, record: EntityRecord, request: Request): readonly
     domainType: () => `${record.domain}-${record.type}`,
     domainId: () => record.domainId,
     alertSeverity: () => alertSeverity(record, request),
-    reporting: () => String(reporting(record, request.now)),
+    reporting: () => String(hasReportingApplication(record, request.now)),
     indexedAt: () => String(request.now),
     firstIndexedAt: () => String(firstSeen),
     lastReportingChangeAt: () => String(reportingChange),
