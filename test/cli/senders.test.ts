@@ -312,4 +312,45 @@ describe('a function of another file that sends requests', () => {
     };
     assert.deepEqual(scan(files), ['apps.py:4 GET /v2/applications by requests (certain)']);
   });
+
+  it('may be a method of an object that is called `app`, which a class of another file makes (Python, JavaScript)', () => {
+    const files = {
+      'py/lib.py':
+        "import requests\nclass App:\n    base = 'https://api.example.com/v2'\n    def request(self, method, path):\n        return requests.request(method, self.base + path, headers={'X-Api-Key': KEY})\n",
+      'py/job.py': "from lib import App\napp = App()\napp.request('DELETE', '/servers.json')\n",
+      'py/web.py': "from flask import Flask\napp = Flask(__name__)\napp.get('/applications.json')\n",
+      'js/lib.js':
+        "class App {\n  request(method, path) { return fetch('https://api.example.com/v2' + path, { method, headers: { 'X-Api-Key': key } }); }\n}\nmodule.exports = App;\n",
+      'js/job.js':
+        "const App = require('./lib');\nconst app = new App();\napp.request('GET', '/servers.json').then(show);\n",
+      'js/web.js': "const express = require('express');\nconst app = express();\napp.get('/servers.json', list);\n",
+    };
+    assert.deepEqual(scan(files), [
+      'js/job.js:3 GET /v2/servers by fetch (certain)',
+      'py/job.py:3 DELETE /v2/servers by requests (certain)',
+    ]);
+  });
+
+  it('may be a method of a class that is called like one of a library (Java)', () => {
+    const files = {
+      'src/Client.java':
+        'class Client {\n  static final String BASE = "https://api.example.com/v2";\n  String get(String path) throws Exception {\n    HttpRequest request = HttpRequest.newBuilder(URI.create(BASE + path)).header("X-Api-Key", key).build();\n    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();\n  }\n}\n',
+      'src/Main.java':
+        'class Main {\n  void run() throws Exception {\n    Client client = new Client();\n    show(client.get("/applications.json"));\n  }\n}\n',
+    };
+    assert.deepEqual(scan(files), ['src/Main.java:4 GET /v2/applications by java.net.http (certain)']);
+  });
+
+  it('is none of its own in a library that a script takes in, where that says the resource (shell)', () => {
+    const files = {
+      'lib.sh': 'BASE="https://api.example.com/v2"\napi() { curl -s -H "X-Api-Key: $KEY" "$BASE/$1.json"; }\n',
+      'apps.sh': '#!/bin/bash\n. ./lib.sh\napi applications\n',
+    };
+    assert.deepEqual(scan(files), ['apps.sh:3 GET /v2/applications by curl (certain)']);
+    // No word of it lets this script be searched.
+    assert.deepEqual(scan({ ...files, 'apps.sh': '. ./lib.sh\napi servers\n' }), [
+      'lib.sh:2 GET /v2/{resource} by curl (likely)',
+    ]);
+    assert.deepEqual(scan({ 'lib.sh': files['lib.sh'] }), ['lib.sh:2 GET /v2/{resource} by curl (likely)']);
+  });
 });

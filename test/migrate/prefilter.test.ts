@@ -61,6 +61,7 @@ describe('the prefilter', () => {
     'self.api_key = client.get_all_alert_policies(api_key)',
     'case "list_alerts_violations": // api-key',
     'desktop applications" and more .json',
+    'joinedload(TopologyService.applications) # api_key',
     'our users and servers under /v2/other.json',
     "read('{0}.json'.format(kind)) # 'for users' and \"users\\'",
     'fetch(`/v2/${kind}`) and import "./package.json.bak"',

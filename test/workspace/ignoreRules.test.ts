@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import ignore from 'ignore';
 import type { FolderReader } from '../../server/src/workspace/files';
-import { isIgnored, rulesOf } from '../../server/src/workspace/ignoreRules';
+import { belowLeftOut, isIgnored, rulesOf } from '../../server/src/workspace/ignoreRules';
 
 const patterns = [
   'build/',
@@ -80,7 +80,11 @@ it('leaves out what the rules of the package leave out, for each pattern and eac
       const plain = ignore({ allowRelativePaths: true }).add(text);
       for (const path of paths) {
         const isFolder = path.endsWith('/');
-        const found = rules !== undefined && isIgnored(isFolder ? path.slice(0, -1) : path, isFolder, [rules]);
+        const around = path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
+        // What is in a folder is asked about where the folder is not left out, or where git tracks a part of it.
+        const isBelow = around !== '' && plain.ignores(around);
+        const given = rules && (isBelow ? belowLeftOut(rules) : rules);
+        const found = given !== undefined && isIgnored(isFolder ? path.slice(0, -1) : path, isFolder, [given]);
         assert.equal(found, plain.ignores(path), `${JSON.stringify(text)} ${path}`);
         if (found) ignored++;
       }

@@ -15,6 +15,7 @@ import {
   scalarsOf,
   textOf,
 } from './data';
+import { withJoined } from './joinedTexts';
 import { namesOfLead } from './leadLines';
 import { sharedScripts, sharesFunctions } from './pipelineFunctions';
 import { isFilledStep, withMacros } from './stepMacros';
@@ -236,7 +237,7 @@ function* listItems(list: DataList, key: string, context: NodeContext): Generato
     else if (!code && (program < 0 || scalars.length === 1)) {
       if (isCommandText(item.region.text))
         yield { kind: 'text', region: codeRegion(item.region, key, context), context };
-      else yield { kind: 'scalar', scalar: item, key, listed: true, context };
+      else yield { kind: 'scalar', scalar: withJoined(item), key, listed: true, context };
     }
   }
 }
@@ -365,5 +366,5 @@ function scalarItem(
     const region = isFilledStep(key, context) ? withMacros(scalar.region, context.environment) : scalar.region;
     return { kind: 'text', region: codeRegion(region, key, context, language), context };
   }
-  return { kind: 'scalar', scalar, key, listed: false, context };
+  return { kind: 'scalar', scalar: withJoined(scalar), key, listed: false, context };
 }

@@ -91,7 +91,10 @@ function jobOf(map: DataMap, root: DataMap, anchors: ReadonlyMap<string, DataNod
     else if (other) parts.push({ node: other, isShared: true });
     else parts.push({ node, isShared });
   };
-  if (inherited) add(inherited, true);
+  // `before_script: [*helpers]` has what the anchor stands for among its lines.
+  const lead =
+    inherited && inherited.kind === 'list' && scalarsOf(inherited).some(isAlias) ? inherited.items : [inherited];
+  for (const node of lead) if (node) add(node, true);
   for (const value of [before, entryOf(map, 'script')]) {
     if (value?.kind === 'list') for (const item of value.items) add(item, false);
     else if (value) add(value, false);

@@ -101,6 +101,7 @@ const byExtension: Readonly<Record<string, string>> = tableOf({
   sc: 'scala',
   scala: 'scala',
   sh: 'shellscript',
+  sl: 'yaml',
   sql: 'sql',
   star: 'starlark',
   svelte: 'svelte',

@@ -7,9 +7,16 @@ export interface IgnoreRules {
   readonly from: number;
   /** The way from a folder above the walk down to it, with `/` at the end; empty for a folder of the walk. */
   readonly prefix: string;
-  readonly ignore: Pick<Ignore, 'test'>;
+  readonly ignore: Rules;
   /** Those of `.ignore` alone, which hold for files that git tracks, too. */
-  readonly ofSearch?: Pick<Ignore, 'test'>;
+  readonly ofSearch?: Rules;
+}
+
+interface Rules {
+  /** What is said of a path below folders that are not left out. */
+  readonly test: Ignore['test'];
+  /** What is said of any path. */
+  readonly testAll: Ignore['test'];
 }
 
 const searchIgnore = '.ignore';
@@ -52,7 +59,7 @@ export function rulesAround(location: string, path: string, reader: FolderReader
     const own = ignoreOf(inside, reader, () => true);
     if (own) rules.unshift({ from, prefix, ...own });
   }
-  return rules.reduce((ignored, rule) => decide(ignored, rule.ignore.test(rule.prefix)), false) ? [] : rules;
+  return rules.reduce((ignored, rule) => decide(ignored, rule.ignore.testAll(rule.prefix)), false) ? [] : rules;
 }
 
 function ignoreOf(
@@ -71,12 +78,28 @@ function ignoreOf(
 }
 
 /** Rules that are asked only about paths with a piece of one of them: most paths of a walk have none. */
-function compiled(rules: string): IgnoreRules['ignore'] {
+function compiled(rules: string): Rules {
   const all = ignore({ allowRelativePaths: true }).add(rules);
-  const pieces = rules.split(/\r?\n/).filter(isPattern).map(pieceOf);
-  if (pieces.some(piece => !isPlainPiece.test(piece))) return all;
-  const some = new RegExp([...new Set(pieces)].map(piece => piece.replace(/\W/g, '\\$&')).join('|'), 'i');
-  return { test: path => (some.test(path) ? all.test(path) : silent) };
+  const testAll: Ignore['test'] = path => all.test(path);
+  const patterns = rules.split(/\r?\n/).filter(isPattern);
+  const ofNames = anyOf(patterns.filter(isOfName));
+  const ofPaths = anyOf(patterns.filter(pattern => !isOfName(pattern)));
+  if (!ofNames || !ofPaths) return { test: testAll, testAll };
+  const isNamed = (path: string) => ofNames.test(path.slice(path.lastIndexOf('/', path.length - 2) + 1));
+  return { test: path => (isNamed(path) || ofPaths.test(path) ? all.test(path) : silent), testAll };
+}
+
+/** A search for the pieces of patterns; undefined where one has none. */
+function anyOf(patterns: readonly string[]): Pick<RegExp, 'test'> | undefined {
+  if (patterns.length === 0) return { test: () => false };
+  const pieces = patterns.map(pieceOf);
+  if (pieces.some(piece => !isPlainPiece.test(piece))) return undefined;
+  return new RegExp([...new Set(pieces)].map(piece => piece.replace(/\W/g, '\\$&')).join('|'), 'i');
+}
+
+/** Whether a pattern says something only of a file or folder that it names itself, wherever that is: `*.log`, `/dist/`. */
+function isOfName(pattern: string): boolean {
+  return /^!?\/?[^/\\]+\/?$/.test(pattern.trim());
 }
 
 const silent = { ignored: false, unignored: false };
@@ -98,6 +121,12 @@ function pieceOf(pattern: string): string {
 
 /** Open brackets, a lone escape and other alphabets are left to the rules themselves. */
 const isPlainPiece = /^(?:(?![\\[\]!])[ -~])+$/;
+
+/** The rules as they hold below a folder that is left out but for what git tracks there. */
+export function belowLeftOut({ ignore: own, ofSearch, ...rules }: IgnoreRules): IgnoreRules {
+  const whole = ({ testAll }: Rules): Rules => ({ test: testAll, testAll });
+  return { ...rules, ignore: whole(own), ...(ofSearch ? { ofSearch: whole(ofSearch) } : {}) };
+}
 
 /** Whether the rules leave out a path: the last rule that says something about it decides, folders from the outside in. */
 export function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[]): boolean {

@@ -100,10 +100,11 @@ function functionsOf(calls: readonly Call[], { file: { text }, start }: JoinedFi
   return [...new Set(names)];
 }
 
-/** Whether a script calls a function that a file which it takes in seems to define, perhaps with a path. */
+/** Whether a script calls a function that a file which it takes in seems to define, perhaps with a path or a resource. */
 function callsFunction({ text }: SourceFile, other: SourceFile): boolean {
   const names = [...other.text.matchAll(/^[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*(?:\([ \t]*\))?[ \t\n]*\{/gm)];
-  return names.some(([, name]) => new RegExp(`(?<![\\w./-])${name}[ \\t]+[^\\n]*[\\w}"'][/.][\\w$"'{]`).test(text));
+  const given = `[ \\t]+[^\\n]*(?:[\\w}"'][/.][\\w$"'{]|(?<![\\w-])[a-z_]{4,}s(?![\\w-]))`;
+  return names.some(([, name]) => new RegExp(`(?<![\\w./-])${name}${given}`).test(text));
 }
 
 /** Whether a script has a call whose metrics are in a variable that a file which it takes in may give. */

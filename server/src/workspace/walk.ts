@@ -1,6 +1,6 @@
 import { doAtOnce, type Pieces } from '../text/pieces';
 import type { FolderReader, SkippedFile, WorkspaceFile } from './files';
-import { checkoutAround, type IgnoreRules, isIgnored, rulesAround, rulesOf } from './ignoreRules';
+import { belowLeftOut, checkoutAround, type IgnoreRules, isIgnored, rulesAround, rulesOf } from './ignoreRules';
 
 /** The files that a walk found. */
 export interface Walked {
@@ -89,14 +89,16 @@ function* walkFolder(location: string, path: string, rules: readonly IgnoreRules
     const isLink = kinds[position] === 'l';
     const kind = isLink ? (reader.linked?.(file.location) ?? '-') : kinds[position];
     if (kind === '-' || (kind === 'd' && versionControl.has(name))) continue;
-    if (all.length > 0 && isLeftOut(file, kind === 'd', all, reader)) continue;
+    const left = all.length > 0 ? leftOut(file, kind === 'd', all, reader) : 'no';
+    if (left === 'yes') continue;
     if (kind === 'd' && walked.passes(`${file.path}/`)) continue;
     if (isLink && !isInBounds(file.location, walked)) {
       skipped.push({ path: file.path, location: file.location, reason: leadsOut });
       continue;
     }
     if (kind === 'd') {
-      if (!isLink || !isWalked(file.location, walked)) yield* walkFolder(file.location, file.path, all, walked);
+      const inside = left === 'tracked' ? all.map(belowLeftOut) : all;
+      if (!isLink || !isWalked(file.location, walked)) yield* walkFolder(file.location, file.path, inside, walked);
     } else if (isLink) links.push({ before: files.length, file });
     else files.push(file);
   }
@@ -104,19 +106,16 @@ function* walkFolder(location: string, path: string, rules: readonly IgnoreRules
 }
 
 /** Whether ignore files leave out a file or folder. Those of git say nothing of what it tracks all the same. */
-function isLeftOut(
+function leftOut(
   { path, location }: WorkspaceFile,
   isFolder: boolean,
   rules: readonly IgnoreRules[],
   reader: FolderReader,
-): boolean {
-  if (!isIgnored(path, isFolder, rules)) return false;
-  if (!reader.isTracked?.(location)) return true;
-  return isIgnored(
-    path,
-    isFolder,
-    rules.flatMap(({ from, prefix, ofSearch }) => (ofSearch ? { from, prefix, ignore: ofSearch } : [])),
-  );
+): 'no' | 'tracked' | 'yes' {
+  if (!isIgnored(path, isFolder, rules)) return 'no';
+  if (!reader.isTracked?.(location)) return 'yes';
+  const ofSearch = rules.flatMap(({ from, prefix, ofSearch: own }) => (own ? { from, prefix, ignore: own } : []));
+  return isIgnored(path, isFolder, ofSearch) ? 'yes' : 'tracked';
 }
 
 /** Whether a linked folder is walked anyway, was walked through another link, or holds what is being walked. */

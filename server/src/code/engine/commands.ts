@@ -112,6 +112,8 @@ function listOfName(written: Expr, { folding: { program } }: Frame): Expr {
 
 export function listCalls(items: readonly Item[], at: Expr, given: CallContext, frame: Frame): Call[] {
   const words = items.map(({ value, written }) => texts(value, written, frame)[0] ?? []);
+  // `Popen([command], shell=True)`: no program has such a name, so that a shell reads it.
+  if (words.length === 1 && /^\w+\s/.test(sketchOf(words[0]))) return textScript(words[0] as Folded, given, frame);
   const script = words.findIndex(
     (word, index) => index > 0 && /^-[a-z]*c$/.test(sketchOf(words[index - 1])) && word.length > 0,
   );

@@ -56,8 +56,22 @@ export const decidingWords: readonly string[] = [
 export function holdsWords(text: Haystack): boolean {
   if (distinctiveWords.some(word => hasWord(text, word)) || hasAlerts(text)) return true;
   if (hasPiece(text, 'applications') || hasDeployments(text)) return true;
-  return hasUsual(text);
+  return hasUsual(text) || hasArgument(text);
 }
+
+/** Whether a script gives a function a resource as a word: `api applications`. */
+function hasArgument(text: Haystack): boolean {
+  if (!isShellScript.test(charactersFrom(text, 0, 30))) return false;
+  for (let offset = text.indexOf('applications', 0); offset >= 0; offset = text.indexOf('applications', offset + 12))
+    if (/[ \t]/.test(charactersBefore(text, offset, 1)) && /^[\s)|;]?$/.test(charactersFrom(text, offset + 12, 1)))
+      return true;
+  return false;
+}
+
+const isShellScript = /^#!\S*(?:\/|env )(?:ba|da|k|z)?sh\s/;
+
+/** Another script is taken in, whose functions may make a path of their arguments. */
+const takesIn = /^[ \t]*(?:\.|source)[ \t]+\S*\w/m;
 
 /** Whether a word is there that is no part of a longer name, such as `get_alert_policies`. */
 function hasWord(text: Haystack, word: string): boolean {
@@ -112,7 +126,8 @@ function hasPiece(text: Haystack, word: string): boolean {
     if (before === '_' && /(?:mobile|browser)_$/.test(charactersBefore(text, offset, 8))) return true;
     // Not the end of another word, as in `deploying-applications/`.
     if (after === '/' && !/[\w-]/.test(before)) return true;
-    if (/["'`\\=.(]/.test(before) && /["'`\\%&,)]/.test(after)) return true;
+    // `service.applications)` is the member of an object.
+    if (/["'`\\=.(]/.test(before) && (before === '.' ? /["'`\\%&]/ : /["'`\\%&,)]/).test(after)) return true;
     // The value of an assignment: `RESOURCE=applications`, `kind: applications`.
     if (/^[\r\n;]?$/.test(after) && /[=:] ?$/.test(charactersBefore(text, offset, 2))) return true;
     if (after === '.' && startsFormat(text, end + 1)) return true;
@@ -231,7 +246,9 @@ const longText = 200_000;
 
 /** Whether a text may contain a call. All other texts are never parsed. */
 export function mayHoldCalls(text: string): boolean {
-  return holdsWords(text) && (addressPart.test(text) || (text.length <= longText && context.test(text)));
+  if (!holdsWords(text)) return false;
+  if (addressPart.test(text) || (text.length <= longText && context.test(text))) return true;
+  return isShellScript.test(text) && takesIn.test(text);
 }
 
 /**

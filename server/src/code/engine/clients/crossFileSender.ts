@@ -2,7 +2,7 @@ import type { CrossFileName, SenderFacts } from '../../source';
 import { evaluate, type Frame } from '../fold/frame';
 import { crossFileNameOf } from '../fold/select';
 import { type Fact, type Folded, sketch, textValue, type Value } from '../fold/value';
-import { dottedPath, type Expr, enclosing, type InvokeExpr, unwrap } from '../syntax/expr';
+import { dottedPath, type Expr, enclosing, type InvokeExpr, type MemberExpr, unwrap } from '../syntax/expr';
 
 /** The function of another file that a call may be of, where that function sends requests. */
 export function crossFileSender(invoke: InvokeExpr, frame: Frame): SenderFacts | undefined {
@@ -15,6 +15,12 @@ export function crossFileSender(invoke: InvokeExpr, frame: Frame): SenderFacts |
   return undefined;
 }
 
+/** Whether a class of another file that sends requests is what the object of a call was made from. */
+export function isMadeSender({ callee }: InvokeExpr, frame: Frame): boolean {
+  const { tools, file } = frame.folding;
+  return callee.kind === 'member' && makersOf(callee, frame).some(name => tools.sender?.(name, file) !== undefined);
+}
+
 /** Under which names of other files the called function may be defined, the likeliest first. */
 function namesOf(callee: Expr, frame: Frame): CrossFileName[] {
   const target = evaluate(callee, frame);
@@ -24,19 +30,23 @@ function namesOf(callee: Expr, frame: Frame): CrossFileName[] {
   const { name } = callee;
   const object = unwrap(callee.object);
   const written = dottedPath(object);
-  // `new Client().call(…)`, `client()`: what made the object says where it comes from.
-  const makers = [object, ...sourcesOf(evaluate(object, frame))].flatMap(source => {
-    const made = unwrap(source);
-    const maker = made.kind === 'invoke' ? evaluate(made.callee, frame) : undefined;
-    return maker?.kind === 'path' ? [member(crossFileNameOf(maker), name)] : [];
-  });
   const bases = isReceiver(object, frame)
     ? (enclosing(callee, 'class')?.bases ?? []).flatMap(base => {
         const value = evaluate(base, frame);
         return value.kind === 'path' ? [member(crossFileNameOf(value), name)] : [];
       })
     : [];
-  return [...bases, ...makers, { path: written === undefined ? name : `${written}.${name}` }];
+  return [...bases, ...makersOf(callee, frame), { path: written === undefined ? name : `${written}.${name}` }];
+}
+
+/** `new Client().call(…)`, `client()`: what made the object says where it comes from. */
+function makersOf({ object: written, name }: MemberExpr, frame: Frame): CrossFileName[] {
+  const object = unwrap(written);
+  return [object, ...sourcesOf(evaluate(object, frame))].flatMap(source => {
+    const made = unwrap(source);
+    const maker = made.kind === 'invoke' ? evaluate(made.callee, frame) : undefined;
+    return maker?.kind === 'path' ? [member(crossFileNameOf(maker), name)] : [];
+  });
 }
 
 function sourcesOf(value: Value): readonly Expr[] {

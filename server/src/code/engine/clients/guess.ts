@@ -8,7 +8,7 @@ import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from 
 import { findIn } from '../language';
 import { type Argument, blockArgument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
-import { crossFileSender, withSender } from './crossFileSender';
+import { crossFileSender, isMadeSender, withSender } from './crossFileSender';
 import { readsElement } from './elementReads';
 import type { ClientRule } from './rule';
 
@@ -45,7 +45,7 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   const words = wordsOf(name);
   const sends = words.some(word => verbs.test(word)) && !makesAddresses(words) && !asksOfAddress(words);
   if (makesClient(name, words)) return undefined;
-  if (callee.kind === 'member' && isSilent(callee.object)) return undefined;
+  if (callee.kind === 'member' && isSilent(callee.object) && !(sends && isMadeSender(invoke, frame))) return undefined;
   if (!sends && words.some(word => noSenders.test(word))) return undefined;
   const given = args
     .filter(argument => argument.name === undefined && !argument.spread && !isContext(argument))

@@ -48,7 +48,7 @@ export interface ClientRule {
   readonly baseMember?: string;
   /** A function of a library whose settings are those of an object of this type, by the name that the file has for it. */
   readonly settings?: string;
-  /** With `on: '?'`: what the file must hold, because other objects have a method of that name. */
+  /** What the file must hold, because other objects have a method of that name (`on: '?'`), or other classes have it. */
   readonly where?: RegExp;
   /**
    * With `on`: a function, not a method; its first argument is the object (`curl_exec($c)`).

@@ -26,7 +26,8 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
   const table = clientTable(language.clients);
   if (target.kind === 'path') {
     const rule = table.byPath.get(target.path);
-    if (rule?.makes)
+    const isOther = rule?.where !== undefined && !matchesText(frame.folding.file, rule.where);
+    if (rule?.makes && !isOther)
       return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
     const operation = operationOf(language, target.path);
     if (operation) {

@@ -213,7 +213,9 @@ const jaxrs: readonly ClientRule[] = [
     call: 'ClientBuilder.newClient ClientBuilder.newBuilder Client.create JerseyClientBuilder.createClient',
     makes: target,
   },
-  { client: target, call: 'Client WebTarget WebResource', makes: target },
+  { client: target, call: 'WebTarget WebResource', makes: target },
+  // Many programs have a class of their own that is called so.
+  { client: target, call: 'Client', where: /\bws\.rs\b|\bjersey\b|\bWebTarget\b|\bWebResource\b/, makes: target },
   // Each of these makes another target and leaves its own as it was.
   { client: target, call: 'target resource', on: target, makes: target, roles: { base: '0' } },
   // The client of another file, which knows the host.
