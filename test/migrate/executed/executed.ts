@@ -37,7 +37,8 @@ function trialsOf({ prose, fences }: Example): readonly Trial[] {
     ...conditions.filter(condition => condition !== 'unknown application' || namesApplication),
     inDocument,
   ];
-  if (/\bpage in between\b/.test(prose)) return [...possible, 'page in between'];
+  for (const page of ['page in between', 'failing gateway'] as const)
+    if (prose.includes(page)) return [...possible, page];
   if (isThorough) return possible;
   const [normal, ...others] = possible;
   const chosen = createHash('sha256').update(text).digest().readUInt32BE() % (10 * others.length);

@@ -18,8 +18,13 @@ export interface Ran extends Ended {
  * GraphQL with an error inside a response with status 200.
  */
 export const conditions = ['normal', 'wrong key', 'unknown application', 'overload', 'failing service'] as const;
-/** With a page in between, something else responds to every request: a page of HTML with the status 200. */
-export type Condition = (typeof conditions)[number] | 'page in between';
+/** Something else responds to every request: a page of HTML with this status. */
+const pages = { 'page in between': 200, 'failing gateway': 502 } as const;
+export type Condition = (typeof conditions)[number] | keyof typeof pages;
+
+function pageOf(condition: Condition): number | undefined {
+  return condition === 'page in between' || condition === 'failing gateway' ? pages[condition] : undefined;
+}
 
 export interface RunOptions {
   readonly seed: number;
@@ -38,7 +43,7 @@ export interface Stage {
 export async function startStage(now: number): Promise<Stage> {
   let sandbox: Sandbox | undefined;
   let isFailing = false;
-  let isBetween = false;
+  let page: number | undefined;
   let requests: string[] = [];
   /** Whether a request could have changed what the service holds. */
   let hasWritten = false;
@@ -65,9 +70,9 @@ export async function startStage(now: number): Promise<Stage> {
         .filter(([name]) => !(isGraphql && name === 'x-api-key'))
         .map(([name, value]) => [name, [value].flat().join(', ')]),
     );
-    if (isBetween) {
-      response.writeHead(200, { 'Content-Type': 'text/html' });
-      response.end('<html><body>Sign in to the network</body></html>');
+    if (page !== undefined) {
+      response.writeHead(page, { 'Content-Type': 'text/html' });
+      response.end('<!DOCTYPE html>\n<html><body>Sign in to the network</body></html>\n');
       return;
     }
     if (isFailing) {
@@ -123,7 +128,7 @@ export async function startStage(now: number): Promise<Stage> {
     sandbox = createSandbox({ now: () => now, seed });
     sandbox.setFault('overload', condition === 'overload');
     isFailing = condition === 'failing service';
-    isBetween = condition === 'page in between';
+    page = pageOf(condition);
     requests = [];
     hasWritten = false;
     const { apiKey, accountId } = sandbox;
@@ -149,7 +154,7 @@ export async function startStage(now: number): Promise<Stage> {
     }
     await allRead();
     isFailing = false;
-    isBetween = false;
+    page = undefined;
     for (const fault of ['overload', 'server-error', 'graphql-errors'] as const) sandbox.setFault(fault, false);
     return { ...ended, requests: [...requests], effects: await (hasWritten ? effectsOf(sandbox) : untouched(seed)) };
   }

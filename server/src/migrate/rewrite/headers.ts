@@ -8,6 +8,7 @@ import { contains, type Span, spanOf } from '../../text/span';
 import { linesOf } from '../../text/wholeLines';
 import type { Draft, ProgramDraft } from './draft';
 import { headersOfMade } from './madeOptions';
+import { isSetElsewhere } from './otherKeys';
 import { type Added, placeOf, removal, replacing } from './place';
 import { Refusal } from './refusal';
 import { decoded, targetSource } from './values';
@@ -42,8 +43,10 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
     const span = keyNameSpan(header);
     if (!span) continue;
     // What another file computed once may be computed otherwise now.
-    const held = draft.home.start > 0 ? valueFromHeaders(header, rule, draft) : undefined;
-    if (isOwn(header, draft)) draft.edits.push({ span, text: keyNameIn(call.headers) });
+    const isOpen = isSetElsewhere(span, draft);
+    const held = draft.home.start > 0 || isOpen ? valueFromHeaders(header, rule, draft) : undefined;
+    if (isOpen && held === undefined) throw setElsewhere;
+    if (!isOpen && isOwn(header, draft)) draft.edits.push({ span, text: keyNameIn(call.headers) });
     else if (held !== undefined) members.push([keyName, held]);
     else if (!isReachable(header)) {
       const value = valueFromHeaders(header, rule, draft);
@@ -147,9 +150,12 @@ export function renamedKeys(draft: ProgramDraft): Edit[] {
   return draft.call.headers.flatMap(header => {
     const span = keyNameSpan(header);
     if (span && !isOwn(header, draft)) throw notExtended;
+    if (span && isSetElsewhere(span, draft)) throw setElsewhere;
     return span ? [{ span, text: keyName }] : [];
   });
 }
+
+const setElsewhere = new Refusal('headers', 'The key of these headers is also set elsewhere, under its old name.');
 
 /** Whether only this call, and others that are sent to the same service, use the header. */
 function isOwn({ shared, span }: Header, { sendsAll, call, home: { start } }: ProgramDraft): boolean {

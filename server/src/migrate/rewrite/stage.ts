@@ -11,6 +11,7 @@ import type { Plan } from '../plan/plan';
 import { isLegacy, type PlannedShape, reshapingOf, shapeFunctionOf, successStatus } from './adapter';
 import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
 import type { Draft } from './draft';
+import { comparesStatus } from './exitStatus';
 import { Refusal } from './refusal';
 
 /**
@@ -32,6 +33,11 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
     throw new Refusal(
       'pipe-status',
       'The script reads the status of each command of a pipeline, which gets another one.',
+    );
+  if (comparesStatus(file))
+    throw new Refusal(
+      'pipe-status',
+      'The script tells failures of the command from each other by its exit status, which the pipeline does not have.',
     );
   const target = outputFile(rule, draft);
   const hasJq = usesJq(file.text);
@@ -144,6 +150,12 @@ type Prints = StatusCheck | undefined;
 const readInput = 'try input catch if . == "break" or . == "No more inputs" then error("no response") else . end';
 const unlessText = 'if type == "string" then . else ';
 
+/**
+ * The body and the status behind it. What is no JSON, such as a page of a proxy, is a text, so that the status is known in any
+ * case; of a request that was not sent the text is empty.
+ */
+const readStatus = 'rtrimstr("\\n") | [(.[:-3] | fromjson? // .), (.[-3:] | tonumber)] | ';
+
 /** The stage with jq: the body, or the status that is printed, or both. */
 function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft: Draft): string {
   const { style } = draft.file;
@@ -174,28 +186,31 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
   // Without a line break at its end the status is written as one text with what follows.
   if (file === '/dev/null') {
     const { lead, tail, line } = statusText(prints);
-    if (lead + tail === '') return write(line ? '-rs' : '-js', status);
+    const flags = line ? '-rRs' : '-jRs';
+    if (lead + tail === '') return write(flags, enclose(readStatus, status, ''));
     if (exits) throw statusFormat;
     bareStatus(draft);
     const text = `${JSON.stringify(lead).slice(0, -1)}\\(.)${JSON.stringify(tail).slice(1)}`;
-    return write(line ? '-rs' : '-js', enclose('', status, ` | ${text}`));
+    return write(flags, enclose(readStatus, status, ` | ${text}`));
   }
   const format = /^(\\n|\n)?([\w:= -]*)%\{(?:http|response)_code\}(\\n|\n)?$/.exec(prints.subject);
   if (!format) throw statusFormat;
   const [, before, mark = '', after] = format;
-  // A request that was not sent leaves only the status.
-  const body = enclose('if length > 1 then .[0] | ', jqShape(reshaping, exits ? '""' : errorBody), ' else "" end');
+  // A request that was not sent leaves only the status, and the first line of what is written is the whole body.
+  const shape = jqShape(reshaping, exits ? '""' : errorBody);
+  const body = enclose('.[0] | if . == "" then . elif type == "string" then tojson else ', shape, ' end');
   if (mark !== '') {
     if (file || exits) throw statusFormat;
     bareStatus(draft);
     const lead = JSON.stringify(`${before ? '\n' : ''}${mark}`);
-    return write('-cjs', group('(', [body], `), ${lead}, (${flatLayout(status)})${after ? ', "\\n"' : ''}`));
+    const end = after ? ', "\\n"' : '';
+    return write('-cjRs', group(`${readStatus}(`, [body], `), ${lead}, (${flatLayout(status)})${end}`));
   }
-  const both = group('(', [body], `), (${flatLayout(status)})`);
-  const ended = group('(', [body], `), "\\n", (${flatLayout(status)})`);
-  const lines = after ? write('-crs', both) : write('-cjs', ended);
+  const both = group(`${readStatus}(`, [body], `), (${flatLayout(status)})`);
+  const ended = group(`${readStatus}(`, [body], `), "\\n", (${flatLayout(status)})`);
+  const lines = after ? write('-crRs', both) : write('-cjRs', ended);
   if (!file && before) return lines;
-  if (!file && !after) return write('-cjs', both);
+  if (!file && !after) return write('-cjRs', both);
   if (file && !exits) return `${lines} | ${splitter(file, draft)}`;
   throw statusFormat;
 }
@@ -237,14 +252,23 @@ function keepsFile({ call: { site } }: Draft): boolean {
   return !(site.sends?.kind === 'command' && site.sends.exits === true);
 }
 
-/** Writes the first line to the file, and passes the others on. */
+/** Writes the first line to the file, which stays as it is where no response came, and passes the others on. */
 function splitter(file: string, draft: Draft): string {
-  return `{ ${lineTo(file, draft)}; cat; }`;
+  const name = lineName(draft);
+  return `{ IFS= read -r ${name} && [ "$${name}" != "" ] && ${printed(name, file)}; cat; }`;
 }
 
-function lineTo(file: string, { file: { words } }: Draft): string {
-  const name = ['response', 'response_body', 'graphql_response'].find(each => !words.has(each)) ?? 'response';
-  return `IFS= read -r ${name} && printf '%s\\n' "$${name}" > ${file}`;
+function lineTo(file: string, draft: Draft): string {
+  const name = lineName(draft);
+  return `IFS= read -r ${name} && ${printed(name, file)}`;
+}
+
+function lineName({ file: { words } }: Draft): string {
+  return ['response', 'response_body', 'graphql_response'].find(each => !words.has(each)) ?? 'response';
+}
+
+function printed(name: string, file: string): string {
+  return `printf '%s\\n' "$${name}" > ${file}`;
 }
 
 /** The stage in a language that the script runs already, because nothing says that jq is there. */
@@ -274,9 +298,10 @@ function statusProgram(reshaping: PlannedShape, exits: boolean, draft: Draft): L
   const refused = `if .errors and ${known} then (${statuses}[.errors[0].extensions.errorClass // ""] // 500) else 404 end`;
   const success = successStatus(draft.plan, draft.call.method);
   const body = jqShape({ ...reshaping, parts: [], body: { kind: 'constant', value: success } }, refused);
-  const failing = ' end | ., if . != 200 then ("" | halt_error(22)) else empty end';
+  const failing = ` end | ., if . != ${success} then ("" | halt_error(22)) else empty end`;
   const denied = isLegacy(draft.plan) ? 'elif .[-1] == 401 then 403 ' : '';
-  const start = `if .[-1] == 0 then "000" ${denied}elif .[-1] != 200 then .[-1] else .[0] | `;
+  const unread = 'elif .[-1] != 200 then .[-1] elif .[0] | type == "string" then 500 ';
+  const start = `if .[-1] == 0 then "000" ${denied}${unread}else .[0] | `;
   return enclose(start, body, exits ? failing : ' end');
 }
 
@@ -305,22 +330,29 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
   if (lead + tail !== '' && exits) throw statusFormat;
   const success = successStatus(plan, call.method);
   const isRead = plan.operation.kind === 'query';
+  // The body may be a page of a proxy, of several lines: the status is behind it in any case. What was not said to be done is not.
   const statuses = [
-    [`.*${found}.*}200`, success],
-    ['.*"message": *"No .*}200', 404],
-    ['.*"ACCESS_DENIED".*}200', 403],
-    ['.*"INVALID_INPUT".*}200', 422],
-    ...(isRead ? [['.*"errors".*}200', 500]] : []),
-    ['.*}200', isRead ? 404 : 500],
-    ...(isLegacy(plan) ? [['.*}401', 403]] : []),
-    ['.*}\\([0-9]*\\)', '\\1'],
-  ];
+    [`.*${found}.*}`, 200, `${success}`],
+    ['.*"message": *"No .*}', 200, '404'],
+    ['.*"ACCESS_DENIED".*}', 200, '403'],
+    ['.*"INVALID_INPUT".*}', 200, '422'],
+    ...(isRead
+      ? ([
+          ['.*"errors".*}', 200, '500'],
+          ['.*}', 200, '404'],
+        ] as const)
+      : []),
+    ['.*', 200, '500'],
+    ...(isLegacy(plan) ? ([['.*', 401, '403']] as const) : []),
+    ['.*', '\\([0-9]\\{3\\}\\)', '\\1'],
+  ] as const;
   const before = lead.replaceAll('.', '\\.');
-  const edits = statuses.map(([pattern, code]) => {
-    const printed = String(pattern).replace('}', `}${before}`) + tail.replaceAll('.', '\\.');
-    return `-e 's/^${printed}$/${lead}${code}${tail}/'`;
-  });
-  const status = `${kept}sed ${edits.join(' ')}`;
+  const behind = tail.replaceAll('.', '\\.');
+  const edits = statuses.map(
+    ([body, sent, code]) => `-e 's/^${body}${before}${sent}${behind}$/${lead}${code}${tail}/'`,
+  );
+  edits.splice(1, 0, '-e t');
+  const status = `${kept}sed -e ':a' -e '$!{N;ba' -e '}' ${edits.join(' ')}`;
   return exits ? `${status} | (read -r code; echo "$code"; [ "$code" = ${success} ] || exit 22)` : status;
 }
 
