@@ -99,9 +99,6 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     },
     /** The quick input that is open: its title, its rows, and the row that Enter would take. */
     quickInput: page => quickInput(page),
-    /** The text of what is shown between the lines of an editor: a definition, or uses of a name. */
-    peeked: async page =>
-      (await page.locator('.peekview-widget:visible').allInnerTexts()).join('\n').replaceAll('\u00a0', ' '),
     /** Types letters where the focus is, as slowly as a fast typist. */
     type: (page, letters) => page.keyboard.type(String(letters), { delay: 30 }),
     /** Presses one key, with its modifiers before it: `Control+.` */
