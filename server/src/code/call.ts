@@ -257,6 +257,8 @@ export interface Part {
   readonly choice?: { readonly span: Span; readonly statement: Span };
   /** A function makes the dictionary for each who asks; of these last arguments it makes nothing but what is replaced. */
   readonly made?: { readonly unused: readonly Span[] };
+  /** The arguments that the object of an address is made with, where the program also asks for its protocol: they are replaced. */
+  readonly holder?: Span;
 }
 
 /** A call in the arguments of another one, of a function that does more than to compute a value, and so runs exactly once. */

@@ -44,6 +44,7 @@ export function moveSiteSpans(site: Site, move: (span: Span) => Span): Site {
       ...part,
       argument: move(part.argument),
       value: move(part.value),
+      ...(part.holder ? { holder: move(part.holder) } : {}),
       ...(part.choice ? { choice: { span: move(part.choice.span), statement: move(part.choice.statement) } } : {}),
     })),
   };

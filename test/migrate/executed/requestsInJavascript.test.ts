@@ -1,3 +1,9 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('changed-members-in-javascript', 'query-choices', 'node-bodies', 'options-of-helpers');
+executedEquivalence(
+  'changed-members-in-javascript',
+  'query-choices',
+  'node-bodies',
+  'node-addresses',
+  'options-of-helpers',
+);

@@ -16,6 +16,8 @@ import { lookup } from './syntax/scope';
 interface AddressObject {
   /** The argument of the call that sends it. */
   readonly argument: Span;
+  /** What the object is made from, where the program asks for its protocol as well, so that it stays. */
+  readonly holder?: Span;
   /** The statements that make it and change it, which nothing else needs. */
   readonly statements: readonly Expr[];
 }
@@ -31,17 +33,35 @@ export function addressObject({ at, sent, facts, frame }: Sending): AddressObjec
   const [made, ...others] = (name && scope?.names.get(name.name)) ?? [];
   if (!name || !scope || program.scopeOf(at) !== scope || made?.kind !== 'value' || others.length > 0) return undefined;
   if (enclosing(made.at, 'loop') !== enclosing(at, 'loop')) return undefined;
-  const uses = program.usesIn(scope, name.name).filter(use => !contains(at, use) && !contains(made.at, use));
+  const all = program.usesIn(scope, name.name).filter(use => !contains(at, use) && !contains(made.at, use));
+  const uses = all.filter(use => !asksProtocol(use));
   const changes = uses.map(use => changeOf(use, frame));
   const isOnly = changes.every(change => change && change.end <= at.start && program.scopeOf(change) === scope);
   // All parameters at once are in the place of those before.
   if (changes.length > 1 && uses.some(setsQuery)) return undefined;
   if (repeatsKeys(uses, fact.value.facts)) return undefined;
   if (!isOnly || made.at.end > at.start || replaces(made.at, uses, frame.folding.file.text)) return undefined;
+  const holder = uses.length < all.length ? constructed(made.at) : undefined;
+  if (uses.length < all.length && !holder) return undefined;
   return {
     argument: spanOf(fact.written.start, fact.written.end),
-    statements: [...new Set([made.at, ...changes.flatMap(change => change ?? [])])],
+    ...(holder ? { holder } : {}),
+    statements: [...new Set([...(holder ? [] : [made.at]), ...changes.flatMap(change => change ?? [])])],
   };
+}
+
+/** Whether the protocol alone is asked for, which the new address has as well: `url.protocol === 'https:' ? https : http`. */
+function asksProtocol({ parent, ...use }: NameExpr): boolean {
+  const isProtocol = parent?.kind === 'member' && parent.name === 'protocol' && parent.object.start === use.start;
+  return isProtocol && !(parent.parent?.kind === 'assign' && parent.parent.target === parent);
+}
+
+/** The arguments of `const url = new URL(path, base)`. */
+function constructed(made: Expr): Span | undefined {
+  const value = made.kind === 'assign' && made.value ? unwrap(made.value) : undefined;
+  const [first] = value?.kind === 'invoke' ? value.args : [];
+  const last = value?.kind === 'invoke' ? value.args.at(-1) : undefined;
+  return first && last && spanOf(first.span.start, last.span.end);
 }
 
 /** The argument that a function of the file makes the address for: `fetch(endpoint('applications.json', { page }))`. */

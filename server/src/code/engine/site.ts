@@ -181,7 +181,8 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, folding: 
   for (const [role, { argument }] of parts)
     if (object?.statements.some(statement => contains(statement, argument))) parts.delete(role);
   const address = object?.argument ?? madeAddress(sending);
-  if (address) parts.set('url', { role: 'url', argument: address, value: address, form: 'argument' });
+  const held = object?.holder ? { holder: object.holder } : {};
+  if (address) parts.set('url', { role: 'url', argument: address, value: address, form: 'argument', ...held });
   const found = [
     ...parts.values(),
     ...(object?.statements ?? []).map(preparation),

@@ -69,7 +69,7 @@ export function endEdits(names: EndedNames, body: (indent: string) => string, dr
   const { call, file, edits } = draft;
   const { site } = call;
   const callee = site.callee ? file.text.slice(site.callee.start, site.callee.end) : '';
-  const makes = (name: string) => callee.endsWith(`.${name}`);
+  const makes = (name: string) => callee === name || callee.endsWith(`.${name}`);
   const old = partsOf(site, 'body');
   const [slot] = old;
   if (slot?.isConditional && !slot.choice)

@@ -32,7 +32,8 @@ export function named(place: Place, value: string, { writer, file }: ProgramDraf
 
 /** Puts a value in the place of an old one. A member whose value is its own name keeps that: `{ method }`. */
 export function replacing(part: Part, source: string, { file: { text, style }, writer }: ProgramDraft): Edit {
-  const { value } = part;
+  const { value, holder } = part;
+  if (holder) return { span: holder, text: source };
   const old = text.slice(value.start, value.end);
   return { span: value, text: isOwnName(part, old, text) ? writer.member(old, source, style) : source };
 }

@@ -113,7 +113,7 @@ function isTextTool({ form, path }: Read): boolean {
 function wholeReads({ response: { use, reads } }: Call, shape: Shape): readonly Pick<Read, 'path' | 'returned'>[] {
   // The length of a list stays what it was; that of an object counts its members.
   const isCounted = ({ form, path, used }: Read) =>
-    form === 'items' && (used === 'tested' || shapesAt(shape, path).every(({ kind }) => kind !== 'object'));
+    used === 'tested' || (form === 'items' && shapesAt(shape, path).every(({ kind }) => kind !== 'object'));
   const escaping = reads.filter(
     (read, index) =>
       read.escapes ||

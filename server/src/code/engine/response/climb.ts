@@ -7,7 +7,7 @@ import { stepOf } from '../syntax/scope';
 import { argumentOf, shown } from './argument';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
-import { isNullTest, membersAskedFor } from './comparisons';
+import { asksWhichObject, membersAskedFor } from './comparisons';
 import { elementAmong, followElements } from './elements';
 import { alone } from './expressionStatement';
 import { fieldReads } from './fields';
@@ -93,7 +93,8 @@ export function climb(expr: Expr, track: Track, following: Following): void {
         return;
       }
       // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
-      if (track.stage === 'body') record(expr, track, following, false, isNullTest(parent) ? 'tested' : undefined);
+      if (track.stage === 'body')
+        record(expr, track, following, false, asksWhichObject(parent, track) ? 'tested' : undefined);
       else if (track.stage === 'response') noteTruth(parent, following);
       else if (parent.operator === '+') climb(parent, { ...track, ...rooted([], parent) }, following);
       // What is looked for in the text, or compared with it, is not there in another one.

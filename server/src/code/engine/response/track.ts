@@ -163,7 +163,8 @@ export function record(
   }
   if (origin && origin.read.path.length === path.length) {
     const { names, used: before, escapes: escaped, returned, ...read } = origin.read;
-    const used = before === 'whole' || use === 'tested' || use === 'returned' ? before : use;
+    const isKept = before === 'whole' || use === 'returned' || (use === 'tested' && !names);
+    const used = isKept ? before : use;
     const isCounted = track.form === 'items' || track.form === 'test';
     const isReturned = escapes ? use === 'returned' && (!escaped || returned) : returned;
     const leaving = {
