@@ -322,10 +322,13 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
   // Where nobody looks at the body, the status alone is enough of both; its file is only there.
   const isUnread = call.response.prints !== true;
   const isAlone = target === undefined && isUnread;
-  if (target !== '/dev/null' && !isUnread) throw statusFormat;
-  const kept = target === undefined || target === '/dev/null' ? '' : `tee ${target} | `;
+  // Into a file of a plain name the body goes without the status.
+  const isSplit = !isUnread && target !== undefined && /^[\w./-]+$/.test(target) && target !== '/dev/null';
+  if (target !== '/dev/null' && !isUnread && !isSplit) throw statusFormat;
+  const kept = isSplit || target === undefined || target === '/dev/null' ? '' : `tee ${target} | `;
   const isOnLine = /^(?:\\n|\n)/.test(prints.subject);
   const { lead, tail } = statusText(isAlone && isOnLine ? alone(prints, draft) : prints);
+  if (isSplit && (lead + tail !== '' || isOnLine)) throw statusFormat;
   if (isAlone && !isOnLine && lead === '') throw statusFormat;
   if (lead + tail !== '' && exits) throw statusFormat;
   const success = successStatus(plan, call.method);
@@ -352,7 +355,8 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
     ([body, sent, code]) => `-e 's/^${body}${before}${sent}${behind}$/${lead}${code}${tail}/'`,
   );
   edits.splice(1, 0, '-e t');
-  const status = `${kept}sed -e ':a' -e '$!{N;ba' -e '}' ${edits.join(' ')}`;
+  const split = isSplit ? `-e h -e 's/^\\(..*\\)[0-9]\\{3\\}$/\\1/w ${target}' -e g ` : '';
+  const status = `${kept}sed -e ':a' -e '$!{N;ba' -e '}' ${split}${edits.join(' ')}`;
   return exits ? `${status} | (read -r code; echo "$code"; [ "$code" = ${success} ] || exit 22)` : status;
 }
 
