@@ -365,6 +365,11 @@ export interface WrapperCommand extends SentForCallers {
   readonly named?: Span;
   /** What gives names to parameters that the new request does not need. */
   readonly unused: readonly Span[];
+  /**
+   * Where the function does more than send the request, what gives the response its shape stands in it, behind the command,
+   * and its program is one more word of each caller, at this position. So is the body where the path has other uses.
+   */
+  readonly added?: { readonly program: number; readonly body?: number };
   /** The function, and its name in it. */
   readonly definition?: WrapperText;
 }

@@ -210,9 +210,21 @@ function placeCalls(
         continue;
       }
       const [caller] = chain;
+      const [asked] = requests;
+      const responseThrough = (sender: Place) => {
+        const through = caller && { caller, context: contextAt(caller, context, undefined) };
+        const output = asked?.output ?? { checks: [] };
+        return responseOf(
+          sender,
+          output,
+          asked?.method,
+          { ...context, ...(through ? { through } : {}) },
+          given.response,
+        );
+      };
       const site =
         caller && inside && chain.length === 1 && !isTakenIn(base.script, file)
-          ? wrapperSite(caller, place, inside, base, isShared())
+          ? wrapperSite(caller, place, inside, base, isShared(), responseThrough)
           : undefined;
       const isOpenToMore = asGiven === 'other parts';
       for (const request of requests) {
@@ -228,8 +240,9 @@ function placeCalls(
 function withWrapper(call: Call, site: WrapperSite | undefined, context: Context): Call {
   const prints = call.response.checks.some(({ kind }) => kind === 'prints');
   const rule = ruleOf(call.client, context);
-  if (!site || !rule || prints) return call;
-  return { ...call, site: { ...call.site, parts: site.parts, sends: rule }, wrapper: site.wrapper };
+  if (!site || !rule || (prints && !site.response)) return call;
+  const { parts, response = call.response, wrapper } = site;
+  return { ...call, site: { ...call.site, parts, sends: rule }, response, wrapper };
 }
 
 /**

@@ -28,6 +28,7 @@ import type {
 } from './syntax';
 import { elsewhere, inJson, insteadOf, structural, trimmed, unplaced } from './templates';
 import { tableOf } from './textTable';
+import type { Place } from './walk';
 
 /** One argument as a program receives it. Both spans are offsets into the file. */
 export interface Argument {
@@ -65,6 +66,8 @@ export interface Context {
   readonly filled?: ReadonlyMap<Placeholder, Piece>;
   /** What programs of other languages read of the text that they get. */
   readonly programReads?: ProgramReads;
+  /** The one caller that gets what the function writes, with what its words mean; absent where all callers do. */
+  readonly through?: { readonly caller: Place; readonly context: Context };
   /** The words are what the text around fills into the script. */
   readonly isFilled?: boolean;
   /** What expanding learned beside the text. */

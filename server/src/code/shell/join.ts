@@ -69,15 +69,24 @@ function endOf(word: Word | undefined): string | undefined {
   return second.text.startsWith('/') ? second.text.slice(1) : undefined;
 }
 
-/** Whether a command only sets options of the shell, or names that a file does not use. */
+/** Whether commands change nothing of what a file does: they look, say, set options of the shell, or names it does not use. */
 function isSetting({ commands }: Pipeline, text: string): boolean {
+  const isNew = (name: string) => !new RegExp(`\\b${name}\\b`).test(text);
   return commands.every(command => {
-    if (command.kind !== 'simple') return false;
-    if (/^(?:set|shopt|cd)$/.test(plainWord(command.words[0]))) return true;
-    const isNew = ({ name }: { readonly name: string }) => !new RegExp(`\\b${name}\\b`).test(text);
-    return (command.words.length === 0 && command.assignments.every(isNew)) || onlySets(command);
+    if (command.kind === 'function') return isNew(command.name);
+    if (command.kind === 'block')
+      return /^(?:if|\{)$/.test(command.keyword) && command.body.every(each => isSetting(each, text));
+    const [first, ...others] = command.words.map(plainWord);
+    if (!command.assignments.every(({ name }) => isNew(name))) return false;
+    if (first === undefined || harmless.test(first) || onlySets(command)) return true;
+    if (first === 'command') return /^-[vV]$/.test(others[0] ?? '');
+    if (!/^(?:readonly|export|declare|typeset)$/.test(first)) return false;
+    return others.every(word => /^-[rxgi]+$/.test(word) || (/^\w+$/.test(word) && isNew(word)));
   });
 }
+
+/** Commands that define nothing. */
+const harmless = /^(?:set|shopt|cd|exit|echo|printf|test|\[|\[\[|:|true|false|type|hash|umask|trap)$/;
 
 /** A file of settings defines no functions. */
 function onlySets(command: SimpleCommand): boolean {

@@ -242,12 +242,32 @@ class Tracer implements Reading {
   }
 
   private callers(name: string, depth: number): void {
+    const { through } = this.context;
+    if (through && plainWord(through.caller.command.words[0]) === name) {
+      this.handOver(through, depth);
+      return;
+    }
     const callers = this.context.scope.callers.get(name) ?? [];
     if (callers.length === 0 || callers.length > mostCallers || this.context.isShared?.()) {
       this.escapes = true;
       this.leavesWhole = true;
     }
     for (const caller of callers.slice(0, mostCallers)) this.stdout(caller.frame, caller, depth);
+  }
+
+  /** Follows what one caller does, whose words mean something else than those of the function. */
+  private handOver({ caller, context }: NonNullable<Context['through']>, depth: number): void {
+    const inner = new Tracer(context, this.statusFormat, this.outside, this.part);
+    inner.stdout(caller.frame, caller, depth);
+    const before = this.reads.length;
+    for (const { parent, ...read } of inner.reads)
+      this.reads.push({ ...read, ...(parent === undefined ? {} : { parent: before + parent }) });
+    this.checks.push(...inner.checks);
+    this.escapes ||= inner.escapes;
+    this.crosses ||= inner.crosses;
+    this.printed ||= inner.printed;
+    this.shown ||= inner.shown;
+    this.leavesWhole ||= inner.leavesWhole;
   }
 
   /** True when standard output goes to a file instead of the pipe. */

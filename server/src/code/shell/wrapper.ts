@@ -1,6 +1,6 @@
 import { outerSpan } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
-import type { Call, Part, WrapperCommand } from '../call';
+import type { Call, CallResponse, Part, WrapperCommand } from '../call';
 import { barePart } from '../site';
 import { flat } from '../template';
 import { type Context, expandWord } from './expand';
@@ -11,12 +11,15 @@ import { type Assigned, isParameter, shifted, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, Piece, Pipeline, SimpleCommand, VariablePiece, Word } from './syntax';
 import { enclosingFunction, type Place } from './walk';
+import { isClientName } from './writtenFiles';
 
 /** What a caller of a wrapper function passes to it, and the wrapper. */
 export interface WrapperSite {
   readonly wrapper: WrapperCommand;
   /** The words of the caller that carry parts of the request. */
   readonly parts: readonly Part[];
+  /** What the function and this caller do with the response, where the function does something with it. */
+  readonly response?: CallResponse;
 }
 
 /**
@@ -30,21 +33,28 @@ export function wrapperSite(
   inside: Call,
   context: Context,
   isShared: boolean,
+  responseThrough: (inside: Place) => CallResponse,
 ): WrapperSite | undefined {
   const definition = enclosingFunction(place.frame);
   if (!definition || !/^(?:curl|wget)$/.test(inside.client)) return undefined;
   // Who calls the functions of a library is not known.
   const isOpen = isShared || !context.scope.functionUse().isRun(definition.name);
-  if (!isOnlyRequest(definition, place.command, isOpen, context)) return undefined;
+  const isOnly = isOnlyRequest(definition, place.command, isOpen, context);
+  if (!isOnly && !(inside.client === 'curl' && mayShape(definition, place.command, context))) return undefined;
   const reader = new ParameterReader(definition, place.command, { ...context, within: definition });
   // What more callers pass on is only read as flags of curl.
-  if (inside.client !== 'curl' && reader.restStart() !== undefined) return undefined;
+  if ((inside.client !== 'curl' || !isOnly) && reader.restStart() !== undefined) return undefined;
   const address = reader.address(inside);
   const path = address?.parameters[0];
-  if (!address || path === undefined || !reader.isUsedOnce(path)) return undefined;
+  if (!address || path === undefined) return undefined;
+  const keepsPath = !reader.isUsedOnce(path);
+  if (keepsPath && isOnly) return undefined;
   const dropped = reader.droppedParameters(path, address, inside);
   const parts = dropped && reader.callerParts(caller, path, dropped, inside);
   if (!dropped || !parts) return undefined;
+  const kept = caller.command.words.length - 1 - [...dropped].filter(each => each < caller.command.words.length).length;
+  const added = { program: kept + (keepsPath ? 2 : 1), ...(keepsPath ? { body: kept + 1 } : {}) };
+  if (!isOnly && added.program > mostPositions) return undefined;
   const { name } = definition;
   const url = { ...barePart('url', outerSpan(context.script, address.word.span), 'word') };
   const site = {
@@ -60,12 +70,17 @@ export function wrapperSite(
       parameter: `$${named?.name ?? path}`,
       ...(named ? { named: outerSpan(context.script, named.span) } : {}),
       unused: [...dropped].flatMap(parameter => reader.namingSpan(parameter) ?? []),
+      ...(isOnly ? {} : { added }),
       callers: isOpen ? undefined : (context.scope.callers.get(name) ?? []).length,
       ...definedAt(definition, context),
     },
     parts,
+    ...(isOnly ? {} : { response: responseThrough(place) }),
   };
 }
+
+/** The shell takes two digits for a parameter and a text. */
+const mostPositions = 9;
 
 /** Whether a function only gives its parameters names and runs one command, and only commands of this script call it. */
 function isOnlyRequest(
@@ -86,6 +101,28 @@ function isOnlyRequest(
   const outside = `${script.text.slice(0, span.start)}\n${script.text.slice(span.end)}`;
   const isPrivate = (pipeline: Pipeline) => namesGiven(pipeline).every(given => !isOpen && !isRead(given, outside));
   return pipelines.every(each => isNaming(each) && isPrivate(each)) && !functions.isMentioned(name);
+}
+
+/**
+ * Whether one command of a function sends the only request of it, and the function may be given more words: it is called by
+ * its name alone, not by itself, and looks at none of its words but by their positions.
+ */
+function mayShape(definition: FunctionDefinition, command: SimpleCommand, { scope, script }: Context): boolean {
+  const { name, body, span } = definition;
+  const block = body[0]?.commands[0];
+  if (block?.kind !== 'block' || block.keyword !== '{' || block.redirects.length > 0) return false;
+  if (command.redirects.some(({ operator }) => operator.startsWith('<'))) return false;
+  if ((scope.functions.get(name) ?? []).length !== 1 || scope.functionUse().isMentioned(name)) return false;
+  if ((scope.callers.get(name) ?? []).some(({ frame }) => enclosingFunction(frame) === definition)) return false;
+  const commands = scope
+    .functionUse()
+    .placesIn(definition)
+    .map(place => place.command);
+  const senders = commands.filter(({ words }) => isClientName(words[0]));
+  const isPlain = !commands.some(({ words: [first] }) => /^(?:shift|getopts|eval|set)$/.test(plainWord(first)));
+  return (
+    senders.length === 1 && isPlain && !/\$(?:[@*#]|\{(?:[@*!]|#[}@*]))/.test(script.text.slice(span.start, span.end))
+  );
 }
 
 /** The names to which a command gives values that are there behind the function as well. */

@@ -1,4 +1,4 @@
-import type { Call, Part, StatusCheck } from '../../code/call';
+import type { Call, Part, StatusCheck, Wrapper } from '../../code/call';
 import { writerOf } from '../../code/languages/writers';
 import type { CommandRule } from '../../code/sendRule';
 import { inlineInterpreter } from '../../code/shell/embedded';
@@ -18,7 +18,10 @@ import { Refusal } from './refusal';
  * Puts one stage behind the command that gives its output the shape of the REST response, so that everything that reads it
  * stays as it is. A refusal becomes what the flags of the command made of a failed status.
  */
-export function shapeOutput(rule: CommandRule, draft: Draft): void {
+export function shapeOutput(rule: CommandRule, atCaller: Draft): void {
+  const { wrapper } = atCaller.call;
+  const added = wrapper?.kind === 'command' ? wrapper.added : undefined;
+  const draft = added && wrapper ? insideFunction(wrapper, atCaller) : atCaller;
   const { call, file } = draft;
   const { checks, reads, use } = call.response;
   const prints = checks.find(({ kind }) => kind === 'prints');
@@ -42,7 +45,7 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
   const target = outputFile(rule, draft);
   const hasJq = usesJq(file.text);
   const stage =
-    hasJq && (isRead || prints)
+    hasJq && (isRead || prints || added)
       ? jqStage(prints, exits, target, draft)
       : isRead
         ? programStage(prints, exits, target, draft)
@@ -52,8 +55,24 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
   const separator = isOnLines ? ` \\${file.style.newline}${continuationIndent(draft)}` : ' ';
   const input = movedInput(draft);
   const silenced = isSilenced(file.text.slice(end)) ? ' 2> /dev/null' : '';
-  const paged = pagedStage(stage, draft);
+  const paged = added ? givenProgram(stage, added.program, atCaller) : pagedStage(stage, draft);
   draft.edits.push({ span: spanOf(end, end), text: `${input}${silenced}${separator}| ${paged}` });
+}
+
+/** The request in a function that does more with the response, as one of its caller. */
+function insideFunction({ sent }: Wrapper, draft: Draft): Draft {
+  if (draft.page) throw new Refusal('pages', 'The script requests pages by number in a way that no cursor can follow.');
+  const { wrapper: _function, ...call } = draft.call;
+  return { ...draft, call: { ...call, site: { ...sent.site, statement: call.site.statement } } };
+}
+
+/** The stage inside a function, which gets the program of it from its caller. */
+function givenProgram(stage: string, position: number, { call: { site }, edits }: Draft): string {
+  const [, start, program, rest] = /^(jq -\w+ )('(?:[^']|'\\'')*')(.*)$/s.exec(stage) ?? [];
+  if (!start || !program)
+    throw new Refusal('wrapper', 'The function that sends the request does more than that, or more is done with it.');
+  edits.push({ span: spanOf(site.call.end, site.call.end), text: ` ${program}` });
+  return `${start}"$${position}"${rest}`;
 }
 
 /** The stage behind what keeps the cursor of the next page, where a script asks for one page after the other. */
@@ -355,7 +374,8 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
     ([body, sent, code]) => `-e 's/^${body}${before}${sent}${behind}$/${lead}${code}${tail}/'`,
   );
   edits.splice(1, 0, '-e t');
-  const split = isSplit ? `-e h -e 's/^\\(..*\\)[0-9]\\{3\\}$/\\1/w ${target}' -e g ` : '';
+  // The jump takes back that something was substituted.
+  const split = isSplit ? `-e h -e 's/^\\(..*\\)[0-9]\\{3\\}$/\\1/w ${target}' -e g -e tb -e ':b' ` : '';
   const status = `${kept}sed -e ':a' -e '$!{N;ba' -e '}' ${split}${edits.join(' ')}`;
   return exits ? `${status} | (read -r code; echo "$code"; [ "$code" = ${success} ] || exit 22)` : status;
 }

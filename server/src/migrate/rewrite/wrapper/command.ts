@@ -1,5 +1,6 @@
 import type { WrapperCommand } from '../../../code/call';
 import type { CommandRule } from '../../../code/sendRule';
+import { spanOf } from '../../../text/span';
 import { indentAt } from '../../../text/textLines';
 import { bodyWord, commandEdits, trimmed, withBlanksBefore } from '../command';
 import type { Draft } from '../draft';
@@ -12,14 +13,19 @@ const bodyNames = ['body', 'request_body', 'graphql_body'];
 export function callerEdits(rule: CommandRule, wrapper: WrapperCommand, draft: Draft): void {
   const { file, edits } = draft;
   const { site } = draft.call;
-  const name = wrapper.named ? bodyNames.find(each => !file.words.has(each)) : undefined;
-  if (wrapper.named && !name) throw new Refusal('name-taken', 'The script uses every name for the body of a request.');
+  const { added } = wrapper;
+  const isReplaced = wrapper.named !== undefined && added?.body === undefined;
+  const name = isReplaced ? bodyNames.find(each => !file.words.has(each)) : undefined;
+  if (isReplaced && !name) throw new Refusal('name-taken', 'The script uses every name for the body of a request.');
   if (wrapper.named && name) edits.push({ span: wrapper.named, text: name });
   for (const span of wrapper.unused) edits.push({ span, text: '' });
-  commandEdits(rule, { ...draft, call: wrapper.sent }, `"${name ? `$${name}` : wrapper.parameter}"`);
+  const parameter = added?.body === undefined ? wrapper.parameter : `$${added.body}`;
+  commandEdits(rule, { ...draft, call: wrapper.sent }, `"${name ? `$${name}` : parameter}"`);
+  const body = bodyWord(draft, indentAt(file.text, site.call.start));
   for (const { role, argument } of site.parts) {
     const given = file.text.slice(argument.start, argument.end);
-    if (role === 'url') edits.push({ span: argument, text: bodyWord(draft, indentAt(file.text, site.call.start)) });
+    if (role === 'url' && added?.body === undefined) edits.push({ span: argument, text: body });
+    else if (role === 'url') edits.push({ span: spanOf(site.call.end, site.call.end), text: ` ${body}` });
     else if (role === 'method') edits.push({ span: argument, text: given.replace(/GET|PUT|DELETE/i, 'POST') });
     else edits.push({ span: withBlanksBefore(trimmed(argument, file.text), file.text), text: '' });
   }
