@@ -367,9 +367,10 @@ export interface WrapperCommand extends SentForCallers {
   readonly unused: readonly Span[];
   /**
    * Where the function does more than send the request, what gives the response its shape stands in it, behind the command,
-   * and its program is one more word of each caller, at this position. So is the body where the path has other uses.
+   * and its program is one more word of each caller, at this position. So is the body where the path has other uses, or
+   * where the function is given one, which its flags have already.
    */
-  readonly added?: { readonly program: number; readonly body?: number };
+  readonly added?: { readonly program: number; readonly body?: number; readonly isGiven?: true };
   /** The function, and its name in it. */
   readonly definition?: WrapperText;
 }

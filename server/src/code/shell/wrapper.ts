@@ -6,6 +6,7 @@ import { flat } from '../template';
 import { type Context, expandWord } from './expand';
 import { curlFlags } from './flags';
 import { isNaming } from './functionOutput';
+import { type GivenBody, givenBody } from './givenBody';
 import { readOptions } from './options';
 import { type Assigned, isParameter, shifted, variablesIn } from './scope';
 import { plainWord } from './simple';
@@ -47,13 +48,18 @@ export function wrapperSite(
   const address = reader.address(inside);
   const path = address?.parameters[0];
   if (!address || path === undefined) return undefined;
+  const given = isOnly ? undefined : reader.givenBody(inside);
+  const asGiven = given && reader.partsAsGiven(caller, path, given);
   const keepsPath = !reader.isUsedOnce(path);
   if (keepsPath && isOnly) return undefined;
-  const dropped = reader.droppedParameters(path, address, inside);
-  const parts = dropped && reader.callerParts(caller, path, dropped, inside);
+  const dropped = asGiven ? new Set<number>() : reader.droppedParameters(path, address, inside);
+  const parts = asGiven ?? (dropped && reader.callerParts(caller, path, dropped, inside));
   if (!dropped || !parts) return undefined;
-  const kept = caller.command.words.length - 1 - [...dropped].filter(each => each < caller.command.words.length).length;
-  const added = { program: kept + (keepsPath ? 2 : 1), ...(keepsPath ? { body: kept + 1 } : {}) };
+  const count = caller.command.words.length - 1;
+  const kept = count - [...dropped].filter(each => each <= count).length;
+  const added: NonNullable<WrapperCommand['added']> = asGiven
+    ? { program: given.body + 1, body: given.body, isGiven: true }
+    : { program: kept + (keepsPath ? 2 : 1), ...(keepsPath ? { body: kept + 1 } : {}) };
   if (!isOnly && added.program > mostPositions) return undefined;
   const { name } = definition;
   const url = { ...barePart('url', outerSpan(context.script, address.word.span), 'word') };
@@ -158,7 +164,7 @@ class ParameterReader {
   private readonly uses: readonly VariablePiece[];
 
   constructor(
-    definition: FunctionDefinition,
+    private readonly definition: FunctionDefinition,
     private readonly command: SimpleCommand,
     private readonly context: Context,
   ) {
@@ -175,6 +181,29 @@ class ParameterReader {
     const given = word && (this.givenWord(word) ?? word);
     const parameters = given ? this.parametersIn(given.pieces) : [];
     return given && parameters.length > 0 ? { word: given, parameters } : undefined;
+  }
+
+  /** The body that callers give the function, where flags of the command have it as it is. */
+  givenBody({ site }: Call): GivenBody | undefined {
+    const isOther = site.parts.some(({ role, keyword }) => role === 'query' || keyword === 'get');
+    if (isOther) return undefined;
+    return givenBody(this.definition, this.places, piece => this.indexOf(piece), variablesIn);
+  }
+
+  /** The words of a caller for such a function: the new body stands in the place of the old one. */
+  partsAsGiven({ command }: Place, path: number, { body, method }: GivenBody): readonly Part[] | undefined {
+    const words = command.words.slice(1);
+    const span = (word: Word) => outerSpan(this.context.script, word.span);
+    const isSimple = command.redirects.every(({ operator }) => !operator.startsWith('<')) && path !== body;
+    const [pathWord, bodyWord] = [words[path - 1], words[body - 1]];
+    const methodWord = method === undefined ? undefined : words[method - 1];
+    if (!isSimple || !pathWord || words.length > body || words.length < body - 1) return undefined;
+    if (method !== undefined && !/^(?:GET|POST|PUT|DELETE)$/.test(plainWord(methodWord))) return undefined;
+    return [
+      barePart('url', span(pathWord), 'word'),
+      ...(methodWord ? [barePart('method', span(methodWord), 'word')] : []),
+      ...(bodyWord ? [barePart('body', span(bodyWord), 'word')] : []),
+    ];
   }
 
   /** Whether nothing but the address uses a parameter; its name is given once. */

@@ -25,14 +25,15 @@ const mark = 'GRAPHQL';
 
 /**
  * The edits that make a command send the planned request. Other flags, their order and the line breaks stay. `body` is the
- * word with the body where that is not the one of the plan.
+ * word with the body where that is not the one of the plan; `isGiven`: flags that stay have it already, and the method.
  */
-export function commandEdits(rule: CommandRule, draft: Draft, body?: string): void {
+export function commandEdits(rule: CommandRule, draft: Draft, body?: string, isGiven = false): void {
   const { call, file } = draft;
   const { site } = call;
   const url = site.parts.find(({ role }) => role === 'url');
   if (!url) throw new Refusal('site', 'The parts of the command could not be identified.');
-  if (site.parts.some(part => part.form === 'reference' && !canStay(part, draft)))
+  const isKept = ({ role }: Part) => isGiven && (role === 'method' || role === 'body');
+  if (site.parts.some(part => part.form === 'reference' && !isKept(part) && !canStay(part, draft)))
     throw new Refusal(
       'flags-in-variable',
       'Flags of the command are in a variable, which other commands may use as well.',
@@ -67,8 +68,8 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
     throw new Refusal('heredoc', 'The command reads standard input that is not its body.');
   redirectCommand(url, draft);
   for (const header of call.headers) if (!keyNameSpan(header)) inlineKey(header, draft);
-  verbEdits(rule, draft);
-  bodyEdits(rule, draft, body);
+  if (!isGiven) verbEdits(rule, draft);
+  bodyEdits(rule, draft, body, isGiven);
 }
 
 /** Whether neither the program nor a person gets anything of a response. */
@@ -170,7 +171,7 @@ export function withBlanksBefore(span: Span, text: string): Span {
 }
 
 /** The first flag that carried parameters or a body becomes the new body; the others go. */
-function bodyEdits(rule: CommandRule, draft: Draft, body?: string): void {
+function bodyEdits(rule: CommandRule, draft: Draft, body: string | undefined, isGiven: boolean): void {
   const { call, file, edits } = draft;
   const { text } = file;
   const { site } = call;
@@ -189,6 +190,10 @@ function bodyEdits(rule: CommandRule, draft: Draft, body?: string): void {
     ...(key ? [`${rule.header} ${key}`] : []),
     ...(hasHeader(call.headers, 'Content-Type') ? [] : [`${rule.header} 'Content-Type: application/json'`]),
   ];
+  if (isGiven) {
+    if (type.length > 0) edits.push({ span: spanOf(end, end), text: separator + type.join(separator) });
+    return;
+  }
   if (rule.hasItems) {
     itemEdits(old, separator, draft);
     return;

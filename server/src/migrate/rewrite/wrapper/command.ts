@@ -20,13 +20,16 @@ export function callerEdits(rule: CommandRule, wrapper: WrapperCommand, draft: D
   if (wrapper.named && name) edits.push({ span: wrapper.named, text: name });
   for (const span of wrapper.unused) edits.push({ span, text: '' });
   const parameter = added?.body === undefined ? wrapper.parameter : `$${added.body}`;
-  commandEdits(rule, { ...draft, call: wrapper.sent }, `"${name ? `$${name}` : parameter}"`);
+  commandEdits(rule, { ...draft, call: wrapper.sent }, `"${name ? `$${name}` : parameter}"`, added?.isGiven);
   const body = bodyWord(draft, indentAt(file.text, site.call.start));
   for (const { role, argument } of site.parts) {
     const given = file.text.slice(argument.start, argument.end);
     if (role === 'url' && added?.body === undefined) edits.push({ span: argument, text: body });
-    else if (role === 'url') edits.push({ span: spanOf(site.call.end, site.call.end), text: ` ${body}` });
-    else if (role === 'method') edits.push({ span: argument, text: given.replace(/GET|PUT|DELETE/i, 'POST') });
+    else if (role === 'body' && added?.isGiven) edits.push({ span: argument, text: body });
+    else if (role === 'url') {
+      const isThere = added?.isGiven && site.parts.some(part => part.role === 'body');
+      if (!isThere) edits.push({ span: spanOf(site.call.end, site.call.end), text: ` ${body}` });
+    } else if (role === 'method') edits.push({ span: argument, text: given.replace(/GET|PUT|DELETE/i, 'POST') });
     else edits.push({ span: withBlanksBefore(trimmed(argument, file.text), file.text), text: '' });
   }
 }

@@ -1,0 +1,79 @@
+import { plainWord } from './simple';
+import type { Block, FunctionDefinition, Pipeline, SimpleCommand, VariablePiece, Word } from './syntax';
+import type { Frame, Place } from './walk';
+
+/** The positions of the words that a function is given for the body of its request, and for its method. */
+export interface GivenBody {
+  readonly body: number;
+  readonly method?: number;
+}
+
+const bodyFlag = /^(?:-d|--data(?:-raw|-binary|-ascii)?|--json)$/;
+const methodFlag = /^(?:-X|--request)$/;
+
+/**
+ * The body that the callers of a function give it: `api() { … args+=(-d "$3") … curl "${args[@]}" … }`. Undefined where the
+ * function does something else with it, or with the method, than to choose flags. `indexOf` has the position that a variable
+ * has the value of, `variables` those of a command.
+ */
+export function givenBody(
+  definition: FunctionDefinition,
+  places: readonly Place[],
+  indexOf: (piece: VariablePiece) => number | undefined,
+  variables: (command: SimpleCommand) => readonly VariablePiece[],
+): GivenBody | undefined {
+  const lists = places.flatMap(({ command }) => [
+    command.words,
+    ...command.assignments.flatMap(({ items }) => (items ? [items] : [])),
+  ]);
+  const behind = (flag: RegExp) =>
+    lists.flatMap(words => words.filter((_, index) => index > 0 && flag.test(plainWord(words[index - 1]))));
+  const [bodyWord, ...others] = behind(bodyFlag);
+  const [methodWord, ...more] = behind(methodFlag);
+  const positionOf = (word: Word | undefined) => {
+    const [piece, ...rest] = word?.pieces ?? [];
+    return piece?.kind === 'variable' && rest.length === 0 ? indexOf(piece) : undefined;
+  };
+  const body = positionOf(bodyWord);
+  const method = positionOf(methodWord);
+  if (body === undefined || others.length > 0 || more.length > 0) return undefined;
+  const own = new Set([bodyWord, methodWord].flatMap(word => word?.pieces ?? []));
+  const chooses = (place: Place): boolean => {
+    const used = variables(place.command).filter(piece => !own.has(piece));
+    if (!used.some(piece => [body, method].includes(indexOf(piece) ?? 0))) return true;
+    return isNaming(place.command) || choosesFlags(place, definition);
+  };
+  if (!places.every(chooses)) return undefined;
+  return { body, ...(method === undefined ? {} : { method }) };
+}
+
+/** `local data=$3` */
+function isNaming({ words, assignments }: SimpleCommand): boolean {
+  return assignments.length > 0 && /^(?:local|declare|typeset|)$/.test(plainWord(words[0])) && words.length <= 1;
+}
+
+/** Whether a command is a test on which nothing depends but whether an array gets more items. */
+function choosesFlags({ command, frame }: Place, definition: FunctionDefinition): boolean {
+  if (!/^(?:\[|\[\[|test)$/.test(plainWord(command.words[0])) || frame.pipeline.commands.length > 1) return false;
+  if (frame.pipeline.tested) {
+    const block = frame.within;
+    if (block?.kind !== 'block' || block.keyword !== 'if') return false;
+    return block.body.every(pipeline => pipeline.tested || growsArray(pipeline));
+  }
+  const around = bodyAround(frame, definition);
+  const next = around[around.indexOf(frame.pipeline) + 1];
+  return frame.pipeline.next === '&&' && next?.next === ';' && growsArray(next);
+}
+
+function bodyAround({ within }: Frame, definition: FunctionDefinition): readonly Pipeline[] {
+  const [block] = definition.body[0]?.commands ?? [];
+  const around: Block | FunctionDefinition | undefined = within?.kind === 'block' ? within : undefined;
+  if (around) return around.body;
+  return block?.kind === 'block' ? block.body : [];
+}
+
+/** `args+=(-d "$data")` */
+function growsArray({ commands: [only, ...others] }: Pipeline): boolean {
+  if (only?.kind !== 'simple' || others.length > 0 || only.words.length > 0) return false;
+  return only.assignments.every(({ append, items }) => append && items !== undefined);
+}
