@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('pipeline-functions');
+executedEquivalence('pipeline-functions', 'shell-clients');

@@ -6,11 +6,13 @@ import { embeddedProgram } from './embedded';
 import { type Argument, type Context, expandWord } from './expand';
 import { nameIn } from './fileNames';
 import { foldConstants } from './foldConstants';
+import { worldsOf } from './givenWords';
 import type { JqRead } from './jq/cursor';
 import { jqPart } from './jq/part';
 import { type JqRun, jqReads } from './jq/reads';
 import { isLayout } from './messages';
 import { plainWord } from './simple';
+import { readScripting } from './subscriptReads';
 import type { Block, Command, SimpleCommand, Word } from './syntax';
 
 /** A read without a root: its path starts at the response itself. */
@@ -202,14 +204,27 @@ const shortestMark = 6;
 const jqWithValue = new Set(['--indent', '-L', '-f', '--from-file']);
 
 function readProgram(command: SimpleCommand, cut: boolean, reading: Reading, isGiven: IsGiven | undefined): void {
-  const args = command.words.slice(1).flatMap(word => expandWord(word, reading.context));
+  const worlds = worldsOf(command.span, reading.context);
+  // What each call of a function fills into the program stands in no place of it.
+  if (worlds[0] !== reading.context) reading.crosses = true;
+  for (const world of worlds) readProgramIn(world, command, cut, reading, isGiven);
+}
+
+function readProgramIn(
+  world: Context,
+  command: SimpleCommand,
+  cut: boolean,
+  reading: Reading,
+  isGiven: IsGiven | undefined,
+): void {
+  const args = command.words.slice(1).flatMap(word => expandWord(word, world));
   const program = jqProgram(args);
   const input = inputOf(command, args, isGiven);
   if (!program || !input) {
     reading.escapes = true;
     return;
   }
-  const template = foldConstants(program.template, reading.context.seen);
+  const template = foldConstants(program.template, world.seen);
   const reads = jqReads(flat(template), { ...input, cut });
   const isUnseen = printsToNobody(command, reading);
   const asked = reading.toMessages || isUnseen ? reads.map(askedError) : reads;
@@ -369,31 +384,4 @@ function readAll({ use, reads, prints }: CallResponse, span: Span, reading: Read
   if (use === 'escapes') reading.escapes = true;
   reading.readAll(reads, span);
   return true;
-}
-
-const subscripts = /(?:\[\s*(?:"[^"\]]*"|'[^'\]]*'|-?\d+)\s*\])+/g;
-const subscript = /"([^"]*)"|'([^']*)'|(-?\d+)/g;
-
-/** The chains of subscripts in the text of a small program: `json.load(sys.stdin)["applications"][0]["id"]`. */
-function readScripting(command: SimpleCommand, span: Span, reading: Reading): void {
-  let found = false;
-  for (const word of command.words.slice(1)) {
-    const [argument] = expandWord(word, reading.context);
-    if (!argument) continue;
-    const text = flat(argument.template);
-    // The words of an error are not the same.
-    if (/\berrors?\b/.test(text)) break;
-    for (const chain of text.matchAll(subscripts)) {
-      const path = [...chain[0].matchAll(subscript)].map(
-        ([, double, single, index]) => double ?? single ?? Number(index),
-      );
-      const where = templateSpan(slice(argument.template, chain.index, chain.index + chain[0].length));
-      reading.read({ path, span: where ?? span, form: 'text' });
-      found = true;
-    }
-  }
-  if (!found) {
-    reading.read({ path: [], span, form: 'text' });
-    reading.escapes = true;
-  }
 }

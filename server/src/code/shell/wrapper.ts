@@ -52,7 +52,7 @@ export function wrapperSite(
   const asGiven = given && reader.partsAsGiven(caller, path, given);
   const keepsPath = !reader.isUsedOnce(path);
   if (keepsPath && isOnly) return undefined;
-  const dropped = asGiven ? new Set<number>() : reader.droppedParameters(path, address, inside);
+  const dropped = asGiven ? new Set<number>() : reader.droppedParameters(path, address, inside, !isOnly);
   const parts = asGiven ?? (dropped && reader.callerParts(caller, path, dropped, inside));
   if (!dropped || !parts) return undefined;
   const count = caller.command.words.length - 1;
@@ -138,7 +138,11 @@ function namesGiven({ commands: [only] }: Pipeline): readonly string[] {
 
 /** Whether a script reads a name. What sends is part of a pipeline now, of which nothing is left behind. */
 function isRead(name: string, text: string): boolean {
-  return new RegExp(`\\$\\{?[#!]?${name}\\b|\\(\\([^)]*\\b${name}\\b`).test(text);
+  return readName(name).test(text);
+}
+
+function readName(name: string, flags?: string): RegExp {
+  return new RegExp(`\\$\\{?[#!]?${name}\\b|\\(\\([^)]*\\b${name}\\b`, flags);
 }
 
 /** A function whose text can stand there once more under another name. */
@@ -187,7 +191,10 @@ class ParameterReader {
   givenBody({ site }: Call): GivenBody | undefined {
     const isOther = site.parts.some(({ role, keyword }) => role === 'query' || keyword === 'get');
     if (isOther) return undefined;
-    return givenBody(this.definition, this.places, piece => this.indexOf(piece), variablesIn);
+    const found = givenBody(this.definition, this.places, piece => this.indexOf(piece), variablesIn);
+    const isSeen = (parameter: number) =>
+      this.uses.filter(piece => this.indexOf(piece) === parameter).length === this.mentionsOf(parameter);
+    return found && [found.body, found.method ?? found.body].every(isSeen) ? found : undefined;
   }
 
   /** The words of a caller for such a function: the new body stands in the place of the old one. */
@@ -212,7 +219,17 @@ class ParameterReader {
   }
 
   private usesOf(parameter: number): number {
-    return this.uses.filter(piece => this.indexOf(piece) === parameter).length;
+    return Math.max(this.uses.filter(piece => this.indexOf(piece) === parameter).length, this.mentionsOf(parameter));
+  }
+
+  /** How often the text of the function says a parameter or its name, also where no command has it: `case $1 in`. */
+  private mentionsOf(parameter: number): number {
+    const { start, end } = this.definition.span;
+    const text = this.context.script.text.slice(start, end);
+    const name = this.nameOf(parameter)?.name;
+    const own = text.match(new RegExp(`\\$\\{?[#!]?${parameter}(?!\\d)`, 'g'))?.length ?? 0;
+    const named = name ? (text.match(readName(name, 'g'))?.length ?? 0) : 0;
+    return own + named;
   }
 
   /** Where a parameter is given a name in the function. */
@@ -244,11 +261,19 @@ class ParameterReader {
     return startsLine && line !== undefined ? spanOf(start - blanks, end + after + line) : spanOf(start, end + after);
   }
 
-  /** Parameters that only go into the address, the verb or the body, beside the path; undefined where that is not clear. */
-  droppedParameters(path: number, address: Address, { site }: Call): ReadonlySet<number> | undefined {
+  /**
+   * Parameters that only go into the address or the body, beside the path; undefined where that is not clear. `anyOutput`:
+   * the function may take the output apart.
+   */
+  droppedParameters(
+    path: number,
+    address: Address,
+    { site }: Call,
+    anyOutput: boolean,
+  ): ReadonlySet<number> | undefined {
     const inBody = [...address.parameters];
     for (const { role, keyword = '', value } of site.parts) {
-      const isPlainOutput = /^fail/.test(keyword) || this.isStandardOutput(keyword, value);
+      const isPlainOutput = anyOutput || /^fail/.test(keyword) || this.isStandardOutput(keyword, value);
       if (/here-document$/.test(keyword) || (role === 'output' && !isPlainOutput)) return undefined;
       const word = role === 'query' || role === 'body' ? this.wordAt(value) : undefined;
       if (word) inBody.push(...this.parametersIn(word.pieces));

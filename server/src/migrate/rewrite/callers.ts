@@ -2,7 +2,7 @@ import type { Call, PassedFunction, Template, TemplatePart, Wrapper, WrapperFunc
 import { addTo } from '../../text/addTo';
 import type { Edit } from '../../text/edit';
 import type { Region } from '../../text/region';
-import type { Span } from '../../text/span';
+import { contains, type Span } from '../../text/span';
 import type { HostTable } from '../context';
 import type { WrittenEdits } from '../innerEdits';
 import { locate } from '../match/locate';
@@ -56,7 +56,7 @@ export function joinCallers<T>(
       wrapper.kind === 'function' && offers.some(hasDefinition) ? copies(piece, offers, hosts) : undefined;
     const early = !isWhole || isMixed(offers) ? beside() : undefined;
     const isFirst = early !== undefined && (!isWhole || early.every(isWritten));
-    if (!isFirst && !isWhole && wrapper.kind === 'command') {
+    if (!isFirst && wrapper.kind === 'command' && !(isWhole && changeAlike(offers))) {
       for (const { key, offer } of group) joined.set(key, copiedCommand(offer, wrapper, piece));
       continue;
     }
@@ -207,6 +207,15 @@ function targetOf({ sent }: Wrapper, offers: readonly WrappedCall[], hosts: Host
 
 function textPart(text: string): TemplatePart {
   return { kind: 'text', text };
+}
+
+/** Whether the rewrites of all calls of a script's function change that in the same way. */
+function changeAlike(offers: readonly Offer[]): boolean {
+  const inside = offers.map(({ call: { wrapper }, edits }) => {
+    const span = wrapper?.kind === 'command' ? wrapper.definition?.span : undefined;
+    return JSON.stringify(span ? edits.filter(edit => contains(span, edit.span)) : wrapper);
+  });
+  return new Set(inside).size <= 1;
 }
 
 /** The edits of all callers, each of which changes the function in the same way. */

@@ -1,0 +1,23 @@
+import { contains, type Span } from '../../text/span';
+import { argumentsIn, contextAt } from './bind';
+import type { Context } from './expand';
+import { callersOf } from './neverGiven';
+
+/** A function with more callers than this may be given anything. */
+const mostCallers = 20;
+
+/**
+ * The contexts in which a command of a function is expanded: one for each call of it, where all calls are known. `positional`
+ * has the words of the call then.
+ */
+export function worldsOf(command: Span, context: Context): readonly Context[] {
+  const { within, positional } = context;
+  if (!within || positional || !contains(within.span, command)) return [context];
+  const callers = callersOf(context);
+  const isInside = callers?.some(({ command: { span } }) => contains(within.span, span));
+  if (!callers || isInside || callers.length > mostCallers) return [context];
+  return callers.map(caller => ({
+    ...context,
+    positional: argumentsIn(caller, contextAt(caller, context, undefined)),
+  }));
+}
