@@ -107,12 +107,13 @@ function isQuiet(each: TextExpr, text: string): boolean {
 }
 
 /**
- * Whether a text is given to a function of the program: `self._list("applications")`. A program that calls what it has the
- * name of is told by how it does so.
+ * Whether a text is given to a function of the program, `self._list("applications")`, or to an error that is raised. A program
+ * that calls what it has the name of is told by how it does so.
  */
 function isGivenToOwn(each: TextExpr, own: ReadonlySet<string>): boolean {
   const { parent } = each;
   if (parent?.kind !== 'invoke' || parent.callee === each) return false;
+  if (parent.parent?.kind === 'other' && parent.parent.role === 'failure') return true;
   const { callee } = parent;
   return (callee.kind === 'name' || callee.kind === 'member') && own.has(callee.name);
 }
