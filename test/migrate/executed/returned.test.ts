@@ -1,3 +1,12 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('copies', 'returned', 'keys', 'made', 'caller-options', 'failures-in-javascript', 'other-files');
+executedEquivalence(
+  'checked-responses',
+  'copies',
+  'returned',
+  'keys',
+  'made',
+  'caller-options',
+  'failures-in-javascript',
+  'other-files',
+);

@@ -1,5 +1,5 @@
 import { findIn } from '../language';
-import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { dottedPath, type Expr, type FunctionExpr, type InvokeExpr } from '../syntax/expr';
 import { noteStatus } from './checks';
 import { collected } from './chunks';
 import { elementAmong, followTogether } from './elements';
@@ -8,11 +8,13 @@ import { handedTargets, targetsOf } from './functions';
 import { enteredByKey } from './keyed';
 import { gathered, itemFunction } from './lists';
 import { enteredCache } from './made';
+import { calledMethod, constructorOf } from './methods';
 import { counters, crossing, from, hasHook } from './places';
 import { promiseOf } from './promises';
+import { runnerOf } from './runs';
 import { isHandled } from './takers';
-import { type Following, noteAsked, record, rooted, simple, type Track, type Walk } from './track';
-import { stageOf } from './uses';
+import { enteredBy, type Following, noteAsked, record, rooted, simple, staying, type Track, type Walk } from './track';
+import { functionOf, stageOf } from './uses';
 
 /** Notes that a program prints a response as it is, which shows its status, or more that another response has not. */
 export function shown(expr: Expr, track: Track, following: Following): void {
@@ -31,7 +33,7 @@ export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following
   if (enteredCache(call, expr, track, following, walk)) return;
   if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
     if (hasHook(call, following)) record(expr, track, following, true);
-    walk.climb(call, { stage: 'body', ...rooted([], call) }, following);
+    walk.climb(call, { stage: 'body', ...staying(track), ...rooted([], call) }, following);
     return;
   }
   const adds = call.callee.kind === 'member' && findIn(language.changes, call.callee.name) !== undefined;
@@ -59,9 +61,10 @@ export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following
     return;
   }
   // Functions of the response: `wp_remote_retrieve_body($response)`.
-  const stage = track.stage === 'body' || name === undefined ? undefined : stageOf(name, language);
+  const isNone = track.stage === 'body' || name === undefined || functionOf(call.callee, following) !== undefined;
+  const stage = isNone ? undefined : stageOf(name, language);
   if (stage === 'status') noteStatus(call, name ?? '', following);
-  else if (stage) walk.climb(call, { stage, ...rooted([], call) }, following);
+  else if (stage) walk.climb(call, { stage, ...staying(track), ...rooted([], call) }, following);
   if (stage) return;
   const viewer =
     name !== undefined &&
@@ -83,12 +86,37 @@ export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following
       walk.bind(target, from(origin, { ...track, ...rooted(track.path, target) }), following);
     return;
   }
-  const targets = following.takesAll && track.stage !== 'text' ? targetsOf(call, expr, following) : undefined;
+  const targets = track.stage === 'text' ? undefined : targetsHere(call, expr, following);
   if (!targets && following.takesAll && takenByOther(call, expr, track, following, walk)) return;
   if (!targets || targets.some(target => isHandled(target, following))) record(expr, track, following, true);
   else {
     const origin = crossing(expr, track, following);
-    for (const target of targets)
-      walk.bind(target, from(origin, { ...track, ...rooted(track.path, target) }), following);
+    for (const target of targets) {
+      const inside = { ...track, ...entering(call, track, following), ...rooted(track.path, target) };
+      walk.bind(target, from(origin, inside), following);
+    }
   }
+}
+
+/** The parameters that take an argument. Where one call of the function around counts, what these give must come back to it. */
+function targetsHere(call: InvokeExpr, expr: Expr, following: Following): readonly Expr[] | undefined {
+  const targets = targetsOf(call, expr, following);
+  return following.takesAll || calledOwner(call, following) ? targets : undefined;
+}
+
+/** The call as the one that takes what its function gives. */
+function entering(call: InvokeExpr, { entered }: Track, following: Following): Pick<Track, 'entered'> {
+  const owner = calledOwner(call, following);
+  // What a function gives to itself is what it gives to the others.
+  return owner && !enteredBy(owner, entered)
+    ? { entered: { owner, call, ...(entered ? { outer: entered } : {}) } }
+    : {};
+}
+
+/** The function that a call runs itself, and whose value is that of the call. */
+function calledOwner(call: InvokeExpr, following: Following): FunctionExpr | undefined {
+  const { callee } = call;
+  const owner = callee.kind === 'member' ? calledMethod(callee, following) : functionOf(callee, following);
+  const isOther = call.construct || runnerOf(call, following) || constructorOf(callee, following);
+  return isOther ? undefined : owner;
 }

@@ -22,6 +22,7 @@ import { returned, takenBy, yielded } from './returns';
 import { isOnlyTaker } from './takers';
 import {
   type Following,
+  keptIn,
   mostNames,
   noteAsked,
   noteMembership,
@@ -30,6 +31,7 @@ import {
   record,
   rooted,
   simple,
+  staying,
   type Track,
   targetOf,
   type Walk,
@@ -190,7 +192,7 @@ function isKept(target: MemberExpr | IndexExpr, expr: Expr, track: Track, follow
     );
   const isFollowed = following.takesAll && track.stage !== 'text';
   const reads = isFollowed ? fieldReads(target, following) : undefined;
-  if (reads) takenBy(reads, expr, track, following, walk);
+  if (reads) takenBy(reads, expr, keptIn(target, track, following), following, walk);
   return reads !== undefined || (isFollowed && keptAsMember(target, expr, track, following, walk));
 }
 
@@ -230,7 +232,7 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
       } else {
         const stage = stageIn(String(step), following);
         if (stage === 'status') followStatus(value, following, from);
-        else if (stage) bindTarget(value, { stage, ...failed(track), ...rooted([], value) }, following, from);
+        else if (stage) bindTarget(value, { stage, ...staying(track), ...rooted([], value) }, following, from);
         else if (!following.language.response.unrelated?.test(String(step))) record(value, track, following, true);
       }
     }
@@ -261,11 +263,12 @@ function followStatus(target: Expr, following: Following, from: Expr | undefined
 function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
   const { names = 0 } = track;
   const { uses, isShared, isOpen } = usesOf(target, following.program, from);
+  const own = keptIn(target, track, following);
   if (isShared) following.crosses = true;
   const isKept = track.stage === 'body' && from?.kind === 'assign' && isSharedName(target, following);
   if (isKept || isOpen || names >= mostNames) record(target, track, following, true);
   for (const use of names >= mostNames ? [] : uses) {
-    climb(use, { ...track, ...rooted(track.path, use), names: names + 1 }, following);
+    climb(use, { ...own, ...rooted(track.path, use), names: names + 1 }, following);
   }
 }
 
@@ -298,7 +301,7 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
     following.parsedMember !== undefined && name !== following.parsedMember && member.object.kind !== 'invoke';
   if (stage === 'body' && ((call && hasHook(call, following)) || isBeside)) record(value, track, following, true);
   else if (stage === 'status') noteStatus(value, name, following);
-  else if (stage) climb(value, { stage, ...failed(track), ...rooted([], value) }, following);
+  else if (stage) climb(value, { stage, ...staying(track), ...rooted([], value) }, following);
   else if (track.stage === 'text' && call)
     climb(value, { ...track, ...rooted(track.path, value), form: 'text' }, following);
   else if (!language.response.unrelated?.test(name)) record(value, track, following, true);
@@ -307,10 +310,6 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
 /** Whether a member is one that the program has added to a copy. */
 function isAdded(name: string, { added, path }: Track): boolean {
   return added?.at === path.length && added.names.includes(name);
-}
-
-function failed({ isFailed }: Track): Pick<Track, 'isFailed'> {
-  return isFailed ? { isFailed } : {};
 }
 
 function bodyMember(member: MemberExpr, call: InvokeExpr | undefined, track: Track, following: Following): void {
@@ -379,7 +378,7 @@ function indexOf(index: IndexExpr, track: Track, following: Following): void {
   if (track.stage === 'response') {
     const stage = step === undefined ? undefined : stageIn(String(step), following);
     if (stage === 'status') noteStatus(index, String(step), following);
-    else if (stage) climb(index, { stage, ...rooted([], index) }, following);
+    else if (stage) climb(index, { stage, ...staying(track), ...rooted([], index) }, following);
     else record(index, track, following, true);
     return;
   }

@@ -5,6 +5,7 @@ import { callsOf, isSharedName } from './functions';
 import { counters, from, isNamed } from './places';
 import {
   type Following,
+  keptIn,
   record,
   rooted,
   type SeenElement,
@@ -169,7 +170,8 @@ function bindElements(target: Expr, elements: Elements, following: Following, wa
   if (target.kind === 'name' && !(from && isSharedName(target, following))) {
     const { uses, isShared, isOpen } = usesOf(target, following.program, from);
     if (isShared) following.crosses = true;
-    for (const use of uses) followElements(use, elements, following, walk);
+    const kept = { ...elements, each: keptIn(target, each, following) };
+    for (const use of uses) followElements(use, kept, following, walk);
     return !isOpen;
   }
   if (target.kind === 'list' && target.items.every(({ kind }) => kind !== 'other'))

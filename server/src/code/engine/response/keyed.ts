@@ -5,7 +5,7 @@ import { targetsOf } from './functions';
 import { gathers, isElement, itemMethod } from './lists';
 import { isOwnName } from './ownObjects';
 import { counters, from } from './places';
-import { type Following, record, rooted, type Track, type Walk } from './track';
+import { type Following, keptIn, record, rooted, type Track, type Walk } from './track';
 import { bindTuple, followTuples, type Tuples } from './tuples';
 import { everyUseOf } from './uses';
 
@@ -77,7 +77,7 @@ export function keptByKey(
   following.crosses = true;
   const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
   for (const use of everyUseOf(dictionary, following.program))
-    walk.climb(use, from(origin, dictionaryOf(track, use, isGrouped)), following);
+    walk.climb(use, from(origin, dictionaryOf(keptIn(dictionary, track, following), use, isGrouped)), following);
   return true;
 }
 

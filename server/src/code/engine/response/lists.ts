@@ -4,7 +4,7 @@ import { isTarget } from '../syntax/reaching';
 import { elementOf, followElements } from './elements';
 import { isOwnName } from './ownObjects';
 import { from, itemPath, tested } from './places';
-import { type Following, record, rooted, simple, type Track, takesTheRest, targetOf, type Walk } from './track';
+import { type Following, keptIn, record, rooted, simple, type Track, takesTheRest, targetOf, type Walk } from './track';
 import { followTuples } from './tuples';
 import { everyUseOf, functionOf } from './uses';
 
@@ -166,7 +166,7 @@ export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: 
   const isAll = kind === 'elements' || given.spread === true;
   const isWhole = !isAll && track.stage === 'body' && !track.path.includes('*');
   if (isWhole) {
-    const each = elementOf(expr, track, following);
+    const each = keptIn(callee.object, elementOf(expr, track, following), following);
     for (const use of everyUseOf(callee.object, following.program))
       if (use.parent && !gathers(use.parent, following) && !isTarget(use))
         followElements(use, { each }, following, walk);
@@ -181,9 +181,10 @@ export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: 
 function addElements(list: NameExpr, isAll: boolean, expr: Expr, track: Track, following: Following, walk: Walk): void {
   const path = isAll ? track.path : listPath(track);
   const origin = record(expr, { ...track, form: 'items' }, following, false, isAll ? 'counted' : 'tested');
+  const kept = keptIn(list, track, following);
   for (const use of everyUseOf(list, following.program))
     if (use.parent && !gathers(use.parent, following) && !isTarget(use) && !isGrown(use))
-      walk.climb(use, from(origin, { ...track, ...rooted(path, use) }), following);
+      walk.climb(use, from(origin, { ...kept, ...rooted(path, use) }), following);
 }
 
 /** `list.push(item)`, `list.concat(items)`; what gives a new list is assigned to the name of the old one. */

@@ -13,7 +13,18 @@ import { promiseOf } from './promises';
 import { returned, takenBy } from './returns';
 import { asksHowItGoes, result } from './runs';
 import { isHandled, isOnlyTaker } from './takers';
-import { type Following, noteRead, readOf, record, rooted, simple, type Track, targetOf, type Walk } from './track';
+import {
+  type Following,
+  keptIn,
+  noteRead,
+  readOf,
+  record,
+  rooted,
+  simple,
+  type Track,
+  targetOf,
+  type Walk,
+} from './track';
 import { followTuples } from './tuples';
 import { everyUseOf, functionAround, functionOf, givesOn, isOfOuter } from './uses';
 
@@ -57,7 +68,7 @@ export function keptInCache(dictionary: Expr, expr: Expr, track: Track, followin
   const owner = functionAround(expr);
   if (owner && isOfOuter(dictionary, following.program) && callsOf(owner, following)?.length !== 1)
     following.isKeptForOthers = true;
-  const kept = under(anyKey, named(expr, track, following));
+  const kept = under(anyKey, named(expr, keptIn(dictionary, track, following), following));
   for (const use of uses) climbMade(use, { ...kept, ...rooted(track.path, use) }, following, walk);
   return true;
 }
@@ -67,7 +78,7 @@ export function keptAsMember(target: MemberExpr, expr: Expr, track: Track, follo
   const uses = track.path.includes('*') ? undefined : usesOfKept(target.object, following);
   if (!uses) return false;
   following.crosses = true;
-  const kept = under(target.name, named(expr, track, following));
+  const kept = under(target.name, named(expr, keptIn(target.object, track, following), following));
   for (const use of uses) climbMade(use, { ...kept, ...rooted(track.path, use) }, following, walk);
   return true;
 }
@@ -215,7 +226,7 @@ function isAssignedFollowed(
     return true;
   }
   const reads = target.kind === 'member' && following.takesAll ? fieldReads(target, following) : undefined;
-  if (reads) takenBy(reads, target, track, following, walk);
+  if (reads) takenBy(reads, target, keptIn(target, track, following), following, walk);
   return reads !== undefined;
 }
 
@@ -251,7 +262,8 @@ function isArgumentFollowed(call: InvokeExpr, expr: Expr, track: Track, followin
   const gatherer = gathers(call.callee, following) === 'element' && call.callee.kind === 'member' && call.callee.object;
   if (gatherer && gatherer.kind === 'name' && isOwnName(gatherer, following)) {
     for (const use of everyUseOf(gatherer, following.program))
-      if (!gathers(use.parent ?? use, following)) followElements(use, { each: track }, following, walk);
+      if (!gathers(use.parent ?? use, following))
+        followElements(use, { each: keptIn(gatherer, track, following) }, following, walk);
     return true;
   }
   const promise = promiseOf(call, following);

@@ -2,6 +2,7 @@ import type { Read } from '../../call';
 import type { Expr, InvokeExpr } from '../syntax/expr';
 import { noteTruth } from './checks';
 import {
+  type Entered,
   type Following,
   noteAsked,
   noteRead,
@@ -32,9 +33,10 @@ export function isSeen(expr: Expr, track: Track, following: Following): boolean 
   }
   folding.placesLeft--;
   const part = partOf(track);
+  const way = part + wayOf(track.entered);
   const seen = following.seen.get(expr) ?? [];
-  if (seen.includes(part)) return true;
-  following.seen.set(expr, [...seen, part]);
+  if (seen.includes(way)) return true;
+  following.seen.set(expr, [...new Set([...seen, part, way])]);
   // An object may have as many parts as it likes, each under a name of its own.
   if (seen.length > 0 && !isNamed(track)) following.crosses = true;
   if (seen.length > mostParts) record(expr, track, following, true);
@@ -45,6 +47,11 @@ export function isSeen(expr: Expr, track: Track, following: Following): boolean 
 /** Whether an expression was looked at as this part of the response before. */
 export function wasSeen(expr: Expr, track: Track, following: Following): boolean {
   return following.seen.get(expr)?.includes(partOf(track)) === true;
+}
+
+/** By which calls a value came here: the same part comes back to each of them. */
+function wayOf(entered: Entered | undefined): string {
+  return entered ? ` ${entered.call.start}${wayOf(entered.outer)}` : '';
 }
 
 function partOf({ stage, path, keyed, inside = [], added, isFailed }: Track): string {

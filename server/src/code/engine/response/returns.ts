@@ -6,7 +6,7 @@ import { callsOf, usesOfCalled } from './functions';
 import { isElement, listPath } from './lists';
 import { crossing, from, tested, wanted, wasSeen } from './places';
 import { type Run, result } from './runs';
-import { type Following, record, rooted, simple, type Track, type Walk } from './track';
+import { enteredBy, type Following, record, rooted, simple, type Track, type Walk } from './track';
 import { functionAround } from './uses';
 
 /** A value that the function returns: to its `then`, or to callers that are not looked at. */
@@ -67,6 +67,13 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
     takenBy([taker], expr, track, following, walk);
     return;
   }
+  const entered = owner && enteredBy(owner, track.entered);
+  if (entered) {
+    const { entered: _, ...given } = track;
+    const back = { ...given, ...(entered.outer ? { entered: entered.outer } : {}) };
+    takenBy([entered.call], expr, back, following, walk);
+    return;
+  }
   following.returns.push(track);
   const uses = owner && following.takesAll && track.stage !== 'text' ? usesOfCalled(owner, following) : undefined;
   if (!uses) {
@@ -74,8 +81,9 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
       record(expr, track, following, true, 'returned');
     return;
   }
-  takenBy(uses.calls, expr, track, following, walk);
-  if (uses.runs.length > 0) takenByRuns(uses.runs, expr, track, following, walk);
+  const { entered: _, ...given } = track;
+  takenBy(uses.calls, expr, given, following, walk);
+  if (uses.runs.length > 0) takenByRuns(uses.runs, expr, given, following, walk);
 }
 
 /** What a function gives that others run. */
@@ -100,6 +108,7 @@ function takenByRuns(runs: readonly Run[], expr: Expr, track: Track, following: 
 /** What a generator gives: an element of the list that its calls are, or all elements of a list. */
 export function yielded(giver: OtherExpr, expr: Expr, track: Track, following: Following, walk: Walk): void {
   const owner = functionAround(giver);
+  if (track.entered && !following.takesAll) following.escapes = true;
   const calls = owner && following.takesAll && track.stage !== 'text' ? callsOf(owner, following) : undefined;
   const isPart = giver.role === 'element' && !isElement(track);
   if (isPart && track.stage === 'body' && track.path.includes('*')) {

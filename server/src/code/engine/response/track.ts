@@ -1,9 +1,9 @@
-import { type Span, spanOf } from '../../../text/span';
+import { contains, type Span, spanOf } from '../../../text/span';
 import type { Read, ReadForm, StatusCheck } from '../../call';
 import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
 import type { Expr, FunctionExpr, InvokeExpr, MemberExpr } from '../syntax/expr';
-import { type Program, stepOf } from '../syntax/scope';
+import { lookup, type Program, stepOf } from '../syntax/scope';
 import { inFailure, isOfUnparsed } from './handlers';
 
 /** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
@@ -33,6 +33,8 @@ export interface Track {
   readonly inside?: readonly string[];
   /** It is that of a request that failed. */
   readonly isFailed?: true;
+  /** The call by which it came into the function around, which alone takes what that makes of it. */
+  readonly entered?: Entered;
   /** At this length of its path the value is a copy of an object, to which the program adds members of its own. */
   readonly added?: { readonly at: number; readonly names: readonly string[] };
   /**
@@ -40,6 +42,13 @@ export interface Track {
    * from the list, by keys of its own. A value of it is what is at the steps in `value`.
    */
   readonly keyed?: { readonly at: number; readonly value: readonly (string | number)[] };
+}
+
+/** A call that passes the response to a function, and the one by which it came into the function around that call. */
+export interface Entered {
+  readonly owner: FunctionExpr;
+  readonly call: InvokeExpr;
+  readonly outer?: Entered;
 }
 
 /** Through so many names, one after the other, a response is followed. */
@@ -265,4 +274,28 @@ export function takesTheRest({ params }: FunctionExpr): boolean {
 export function targetOf({ params }: FunctionExpr, position: number): Expr | undefined {
   const param = params[position];
   return param?.rest ? undefined : param?.target;
+}
+
+/** The call by which a value came into a function. */
+export function enteredBy(owner: FunctionExpr, entered: Entered | undefined): Entered | undefined {
+  return entered && entered.owner !== owner ? enteredBy(owner, entered.outer) : entered;
+}
+
+/** What stays true of a value when another part of the response is taken of it. */
+export function staying({ isFailed, entered }: Track): Pick<Track, 'isFailed' | 'entered'> {
+  return { ...(isFailed ? { isFailed } : {}), ...(entered ? { entered } : {}) };
+}
+
+/**
+ * A value where it is kept: what a name of the function that it came into holds is of this call alone, but other calls of the
+ * function find what is kept elsewhere.
+ */
+export function keptIn(target: Expr, track: Track, following: Following): Track {
+  const { entered, ...rest } = track;
+  if (!entered) return track;
+  const { program } = following;
+  const scope = target.kind === 'name' ? lookup(program.scopeOf(target), target.name) : undefined;
+  if (scope && contains(entered.owner, scope.owner)) return track;
+  if (!following.takesAll) following.escapes = true;
+  return rest;
 }

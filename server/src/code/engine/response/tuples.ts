@@ -3,7 +3,7 @@ import { dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax
 import { type Elements, followElements, itemAt } from './elements';
 import { isSharedName } from './functions';
 import { counters } from './places';
-import { type Following, record, targetOf, type Walk } from './track';
+import { type Following, keptIn, record, targetOf, type Walk } from './track';
 import { functionOf, usesOf } from './uses';
 
 /** A list of tuples, each of which has (a part of) the response `at` a position: `by_name.items()`, `enumerate(apps)`. */
@@ -16,7 +16,8 @@ export function followTuples(list: Expr, tuples: Tuples, following: Following, w
   else if (parent?.kind === 'loop' && parent.iterable === list)
     bindTuple(parent.target, tuples, following, walk, parent);
   else if (parent?.kind === 'assign' && parent.value === list && parent.target.kind === 'name') {
-    const follow = (use: NameExpr) => followTuples(use, tuples, following, walk);
+    const kept = { ...tuples, each: keptIn(parent.target, tuples.each, following) };
+    const follow = (use: NameExpr) => followTuples(use, kept, following, walk);
     const isSeen = followUses(parent.target, parent, following, follow);
     if (!isSeen || isSharedName(parent.target, following)) record(list, itemAt(list, tuples.each), following, true);
   } else if (!areFollowed(list, tuples, following, walk)) record(list, itemAt(list, tuples.each), following, true);
