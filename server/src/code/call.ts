@@ -1,8 +1,9 @@
 import type { Placeholder, Region } from '../text/region';
 import type { Span } from '../text/span';
+import type { Effect } from './effect';
 import type { PageNumber } from './pageNumber';
 import type { NamedArgument, SendRule } from './sendRule';
-import type { WrapperText } from './wrapperText';
+import type { TakenMember, WrapperText } from './wrapperText';
 
 /** A text of the program as far as it is known: literal pieces, and holes where it computes something: `${id}`. */
 export interface Template {
@@ -261,13 +262,6 @@ export interface Part {
   readonly holder?: Span;
 }
 
-/** A call in the arguments of another one, of a function that does more than to compute a value, and so runs exactly once. */
-export interface Effect {
-  readonly span: Span;
-  /** What it changes other expressions may read, so that it must run before and after the same ones as ever. */
-  readonly changes?: true;
-}
-
 /** Where a call stands, so that a rewrite can replace exactly what must change. All spans are offsets of the call's file. */
 export interface Site {
   /** The smallest span that holds the whole call. */
@@ -312,13 +306,6 @@ interface SentForCallers {
   readonly sent: Call;
   /** How many calls of the function the program has; undefined where others may call it as well. */
   readonly callers: number | undefined;
-}
-
-/** A member that a pattern takes, as a name of its own; without a name all members that the pattern does not name. */
-export interface TakenMember {
-  readonly name: string;
-  readonly span: Span;
-  readonly as: string;
 }
 
 /** A wrapper in a programming language, and what one of its callers passes to it. */

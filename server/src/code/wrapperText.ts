@@ -15,3 +15,10 @@ export interface Apart {
   /** The end of the statement that makes the object of which the function is a member. */
   readonly behind?: number;
 }
+
+/** A member that a pattern takes, as a name of its own; without a name all members that the pattern does not name. */
+export interface TakenMember {
+  readonly name: string;
+  readonly span: Span;
+  readonly as: string;
+}

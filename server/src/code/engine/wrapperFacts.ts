@@ -1,5 +1,6 @@
 import { contains, type Span, spanOf } from '../../text/span';
-import type { PassedFunction, TakenMember, WrapperFunction } from '../call';
+import type { PassedFunction, WrapperFunction } from '../call';
+import type { TakenMember } from '../wrapperText';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { wrapperDefinition } from './modules/wrapperDefinition';
 import { calledName, type NamedFunctions } from './namedFunctions';

@@ -1,8 +1,9 @@
 import { holeMark } from '../../text/region';
 import { flat } from '../template';
-import { type Argument, type Context, expandWord, type Seen } from './expand';
+import { type Argument, type Context, expandWord } from './expand';
 import type { Request } from './request';
 import { definitionAt } from './scope';
+import type { Seen } from './seen';
 import { enclosingFunction, type Place } from './walk';
 
 /** The calls of wrapper functions that lead to a command, from the outermost one inwards. */

@@ -15,6 +15,7 @@ import { printedList } from './printedList';
 import type { ProgramReads } from './programReads';
 import { mayNotRun } from './reached';
 import { type Assigned, isParameter, type Scope, shifted, visible } from './scope';
+import type { Seen } from './seen';
 import { plainWord } from './simple';
 import type {
   EscapedPiece,
@@ -75,18 +76,6 @@ export interface Context {
   readonly depth: number;
   /** Where names are looked up from, when that is not where they stand: a script inside this one sees all of its names. */
   readonly from?: number;
-}
-
-export interface Seen {
-  /** True when a name was replaced by its value from elsewhere in the file. */
-  folded: boolean;
-  /** True when a name got its value from another file. */
-  outside: boolean;
-  /** True when a positional parameter of an enclosing function was left as a hole. */
-  parameter: boolean;
-  readonly names: Set<string>;
-  /** Holes whose fallback is a constant of the file, which an address may be read with. */
-  readonly constants: WeakSet<HolePart>;
 }
 
 /** Folding deeper than this is a cycle or not worth following. */

@@ -1,5 +1,5 @@
 import type { Template } from '../call';
-import type { Seen } from './expand';
+import type { Seen } from './seen';
 
 /** An address in which constants of the file are folded, but for numbers, which are ids and stay names. */
 export function foldConstants(address: Template, seen: Seen): Template {

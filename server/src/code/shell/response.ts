@@ -1,8 +1,7 @@
-import { indexesBetween } from '../../text/inOrder';
 import { outerSpan } from '../../text/region';
-import { contains, type Span, spanOf } from '../../text/span';
+import { type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck, Template } from '../call';
-import { asksPresence, asksText, copyOf, hasVariable, isOnly, isTee, isVariable, startOf, testsStatus } from './checks';
+import { asksPresence, asksText, copyOf, hasVariable, isOnly, isTee, isVariable, testsStatus } from './checks';
 import {
   codeCheck,
   consumes,
@@ -20,12 +19,13 @@ import { fileName, nameIn } from './fileNames';
 import { mayBeRead } from './filesReadElsewhere';
 import { leavesInput, lineName } from './lineLoops';
 import { isMessage, isMessenger, isShown } from './messages';
+import { mayFollow, placesBehind } from './placesBehind';
 import type { Output } from './request';
 import { plainWord } from './simple';
 import type { Block, Command, SimpleCommand, Word } from './syntax';
 import { usesOfVariable } from './variableUses';
-import { enclosingFunction, type Frame, type Place } from './walk';
-import { clientsThatFill, filesOf, isClientName } from './writtenFiles';
+import type { Frame, Place } from './walk';
+import { clientsThatFill, filesOf } from './writtenFiles';
 
 /** How far the output is followed through functions and variables. */
 const deepest = 4;
@@ -294,9 +294,9 @@ class Tracer implements Reading {
     // What reads the file may find there what another request left, so that each of them keeps its shape.
     this.crosses ||= writers.size > 1 || (writers.size === 1 && !writers.has(from.command));
     let used = false;
-    for (const place of this.placesBehind(from, all)) {
+    for (const place of placesBehind(from, all, this.context)) {
       // What writes the file, such as the `tee` of this very pipeline, does not read it.
-      if (isTee(place.command) || writers.has(place.command) || !this.mayFollow(place, from)) continue;
+      if (isTee(place.command) || writers.has(place.command) || !mayFollow(place, from, this.context)) continue;
       used = true;
       this.usedBy(place, depth, isName);
       if (this.isCut()) break;
@@ -308,24 +308,6 @@ class Tracer implements Reading {
       this.read({ path: [], span: outerSpan(this.context.script, from.command.span), form: 'text' });
       this.escapes = true;
     }
-  }
-
-  /** Of the commands that name a file those behind the one that writes it; all of them where there are functions or loops. */
-  private placesBehind({ command }: Place, all: readonly Place[]): readonly Place[] {
-    const { functions, loops } = this.context.scope;
-    if (functions.size + loops.length > 0) return all;
-    return all.slice(...indexesBetween(all, startOf, command.span.start, Number.POSITIVE_INFINITY));
-  }
-
-  /** Whether a command may run after another one: it stands behind it, in another function, or in the same loop. */
-  private mayFollow({ command, frame }: Place, from: Place): boolean {
-    const { start } = from.command.span;
-    if (command.span.start > start) return true;
-    const owner = enclosingFunction(frame);
-    // Where a caller stands for its function, the client in that function is what writes the file.
-    if (owner !== enclosingFunction(from.frame)) return owner !== undefined && !isClientName(command.words[0]);
-    if (command === from.command) return false;
-    return this.context.scope.loops.some(loop => contains(loop, command.span) && contains(loop, from.command.span));
   }
 
   /** What takes the value that a variable got at an offset. */

@@ -1,4 +1,5 @@
-import type { Call, PassedFunction, TakenMember, WrapperFunction } from '../../../code/call';
+import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
+import type { TakenMember } from '../../../code/wrapperText';
 import type { Writer } from '../../../code/writing/writer';
 import { applyEdits, type Edit } from '../../../text/edit';
 import { contains, type Span, spanOf } from '../../../text/span';
