@@ -1,8 +1,8 @@
 import type { Placeholder, Region } from '../text/region';
 import type { Span } from '../text/span';
-import type { Effect } from './effect';
 import type { PageNumber } from './pageNumber';
 import type { NamedArgument, SendRule } from './sendRule';
+import type { Effect } from './site';
 import type { TakenMember, WrapperText } from './wrapperText';
 
 /** A text of the program as far as it is known: literal pieces, and holes where it computes something: `${id}`. */

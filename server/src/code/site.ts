@@ -2,6 +2,13 @@ import { composeRegions, outerSpan, type Region } from '../text/region';
 import { type Span, spanOf } from '../text/span';
 import type { Part, PartRole, Site } from './call';
 
+/** A call in the arguments of another one, of a function that does more than to compute a value, and so runs exactly once. */
+export interface Effect {
+  readonly span: Span;
+  /** What it changes other expressions may read, so that it must run before and after the same ones as ever. */
+  readonly changes?: true;
+}
+
 /** The site of a call that stands for itself: an address of a configuration, a request as data. */
 export function simpleSite(span: Span, parts: readonly Part[] = []): Site {
   return { span, call: span, statement: span, parts, carriers: [] };

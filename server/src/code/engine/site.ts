@@ -3,7 +3,7 @@ import { keptWith } from '../../text/keptWith';
 import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Part, PartForm, PartRole, Site } from '../call';
-import type { Effect } from '../effect';
+import type { Effect } from '../site';
 import { addressObject, madeAddress } from './addressObject';
 import { hasChanges } from './fold/effects';
 import { evaluate, type Folding } from './fold/frame';

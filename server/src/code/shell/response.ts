@@ -263,11 +263,7 @@ class Tracer implements Reading {
     for (const { parent, ...read } of inner.reads)
       this.reads.push({ ...read, ...(parent === undefined ? {} : { parent: before + parent }) });
     this.checks.push(...inner.checks);
-    this.escapes ||= inner.escapes;
-    this.crosses ||= inner.crosses;
-    this.printed ||= inner.printed;
-    this.shown ||= inner.shown;
-    this.leavesWhole ||= inner.leavesWhole;
+    for (const fact of ['escapes', 'crosses', 'printed', 'shown', 'leavesWhole'] as const) this[fact] ||= inner[fact];
   }
 
   /** True when standard output goes to a file instead of the pipe. */
