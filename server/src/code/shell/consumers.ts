@@ -1,6 +1,6 @@
 import { outerSpan } from '../../text/region';
 import type { Span } from '../../text/span';
-import type { CallResponse, Read, StatusCheck, Template } from '../call';
+import type { CallResponse, Read, StatusCheck, Template, TemplatePart } from '../call';
 import { flat, slice, templateSpan } from '../template';
 import { embeddedProgram } from './embedded';
 import { type Argument, type Context, expandWord } from './expand';
@@ -204,10 +204,17 @@ const shortestMark = 6;
 const jqWithValue = new Set(['--indent', '-L', '-f', '--from-file']);
 
 function readProgram(command: SimpleCommand, cut: boolean, reading: Reading, isGiven: IsGiven | undefined): void {
-  const worlds = worldsOf(command.span, reading.context);
+  const all = worldsOf(command.span, reading.context);
+  const isKnownIn = (world: Context) =>
+    command.words.flatMap(word => expandWord(word, world)).every(({ template }) => template.parts.every(isText));
+  const worlds = all.every(isKnownIn) ? all : [reading.context];
   // What each call of a function fills into the program stands in no place of it.
   if (worlds[0] !== reading.context) reading.crosses = true;
   for (const world of worlds) readProgramIn(world, command, cut, reading, isGiven);
+}
+
+function isText({ kind }: TemplatePart): boolean {
+  return kind === 'text';
 }
 
 function readProgramIn(
