@@ -7,12 +7,12 @@ import { type Context, expandWord } from './expand';
 import { curlFlags } from './flags';
 import { isNaming } from './functionOutput';
 import { type GivenBody, givenBody } from './givenBody';
+import { mayShape } from './mayShape';
 import { readOptions } from './options';
 import { type Assigned, isParameter, shifted, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, Piece, Pipeline, SimpleCommand, VariablePiece, Word } from './syntax';
 import { enclosingFunction, type Place } from './walk';
-import { isClientName } from './writtenFiles';
 
 /** What a caller of a wrapper function passes to it, and the wrapper. */
 export interface WrapperSite {
@@ -50,11 +50,15 @@ export function wrapperSite(
   if (!address || path === undefined) return undefined;
   const given = isOnly ? undefined : reader.givenBody(inside);
   const asGiven = given && reader.partsAsGiven(caller, path, given);
-  const keepsPath = !reader.isUsedOnce(path);
+  const isLeft = !isOnly && reader.isLeftBehind(path, isOpen);
+  // What a name of the shell holds, other scripts may read.
+  if (isLeft && isOpen) return undefined;
+  const keepsPath = isLeft || !reader.isUsedOnce(path);
   if (keepsPath && isOnly) return undefined;
   const dropped = asGiven ? new Set<number>() : reader.droppedParameters(path, address, inside, !isOnly);
   const parts = asGiven ?? (dropped && reader.callerParts(caller, path, dropped, inside));
   if (!dropped || !parts) return undefined;
+  if (!isOnly && [...dropped].some(parameter => reader.isLeftBehind(parameter, isOpen))) return undefined;
   const count = caller.command.words.length - 1;
   const kept = count - [...dropped].filter(each => each <= count).length;
   const added: NonNullable<WrapperCommand['added']> = asGiven
@@ -107,28 +111,6 @@ function isOnlyRequest(
   const outside = `${script.text.slice(0, span.start)}\n${script.text.slice(span.end)}`;
   const isPrivate = (pipeline: Pipeline) => namesGiven(pipeline).every(given => !isOpen && !isRead(given, outside));
   return pipelines.every(each => isNaming(each) && isPrivate(each)) && !functions.isMentioned(name);
-}
-
-/**
- * Whether one command of a function sends the only request of it, and the function may be given more words: it is called by
- * its name alone, not by itself, and looks at none of its words but by their positions.
- */
-function mayShape(definition: FunctionDefinition, command: SimpleCommand, { scope, script }: Context): boolean {
-  const { name, body, span } = definition;
-  const block = body[0]?.commands[0];
-  if (block?.kind !== 'block' || block.keyword !== '{' || block.redirects.length > 0) return false;
-  if (command.redirects.some(({ operator }) => operator.startsWith('<'))) return false;
-  if ((scope.functions.get(name) ?? []).length !== 1 || scope.functionUse().isMentioned(name)) return false;
-  if ((scope.callers.get(name) ?? []).some(({ frame }) => enclosingFunction(frame) === definition)) return false;
-  const commands = scope
-    .functionUse()
-    .placesIn(definition)
-    .map(place => place.command);
-  const senders = commands.filter(({ words }) => isClientName(words[0]));
-  const isPlain = !commands.some(({ words: [first] }) => /^(?:shift|getopts|eval|set)$/.test(plainWord(first)));
-  return (
-    senders.length === 1 && isPlain && !/\$(?:[@*#]|\{(?:[@*!]|#[}@*]))/.test(script.text.slice(span.start, span.end))
-  );
 }
 
 /** The names to which a command gives values that are there behind the function as well. */
@@ -240,6 +222,17 @@ class ParameterReader {
     if (!own || !value) return undefined;
     const end = value.span.start - 1;
     return { name: own.name, span: { start: end - own.name.length, end } };
+  }
+
+  /** Whether the script reads the name of a parameter, which is not local, behind the function. */
+  isLeftBehind(parameter: number, isOpen: boolean): boolean {
+    const named = this.nameOf(parameter);
+    const isHere = ({ span }: { readonly span: Span }) => span.start === named?.span.start;
+    const naming = this.places.find(({ command: { assignments } }) => assignments.some(isHere))?.command;
+    if (!named || (naming && naming.words.length > 0)) return false;
+    const { text } = this.context.script;
+    const { start, end } = this.definition.span;
+    return isOpen || isRead(named.name, `${text.slice(0, start)}\n${text.slice(end)}`);
   }
 
   /** The command, or a part of it, that gives a parameter a name. */
