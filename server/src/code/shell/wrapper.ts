@@ -50,10 +50,8 @@ export function wrapperSite(
   if (!address || path === undefined) return undefined;
   const given = isOnly ? undefined : reader.givenBody(inside);
   const asGiven = given && reader.partsAsGiven(caller, path, given);
-  const isLeft = !isOnly && reader.isLeftBehind(path, isOpen);
-  // What a name of the shell holds, other scripts may read.
-  if (isLeft && isOpen) return undefined;
-  const keepsPath = isLeft || !reader.isUsedOnce(path);
+  if (!isOnly && reader.isLeftBehind(path, isOpen)) return undefined;
+  const keepsPath = !reader.isUsedOnce(path);
   if (keepsPath && isOnly) return undefined;
   const dropped = asGiven ? new Set<number>() : reader.droppedParameters(path, address, inside, !isOnly);
   const parts = asGiven ?? (dropped && reader.callerParts(caller, path, dropped, inside));
