@@ -35,7 +35,9 @@ interface KeySetting {
 const settingsIn = keptWith(({ text }: FileStyle): ReadonlyMap<string, readonly KeySetting[]> => {
   const found = new Map<string, KeySetting[]>();
   for (const { index, 0: quoted } of text.matchAll(/(['"`])x-api-key\1/gi)) {
-    const member = memberAround(index, text);
+    const member = gives.test(text.slice(index + quoted.length, index + quoted.length + longest))
+      ? memberAround(index, text)
+      : undefined;
     if (!member) continue;
     const { name, isDefinition } = member;
     const key = spanOf(index, index + quoted.length);
@@ -46,6 +48,9 @@ const settingsIn = keptWith(({ text }: FileStyle): ReadonlyMap<string, readonly 
   }
   return found;
 });
+
+/** What stands behind a key that gets a value: `headers[key] = …`, `{ key: … }`, `headers.set(key, …)`. */
+const gives = /^\s*(?:\]\s*=(?!=)|[:,=])/;
 
 function isWritten({ name }: Header, key: Span): boolean {
   const span = name.parts[0]?.span;
