@@ -42,7 +42,7 @@ export function wrapperSite(
   const isOpen = isShared || !context.scope.functionUse().isRun(definition.name);
   const isOnly = isOnlyRequest(definition, place.command, isOpen, context);
   if (!isOnly && !(inside.client === 'curl' && mayShape(definition, place.command, context))) return undefined;
-  const reader = new ParameterReader(definition, place.command, { ...context, within: definition });
+  const reader = new ParameterReader(definition, place.command, { ...context, within: definition }, !isOnly);
   // What more callers pass on is only read as flags of curl.
   if ((inside.client !== 'curl' || !isOnly) && reader.restStart() !== undefined) return undefined;
   const address = reader.address(inside);
@@ -151,6 +151,8 @@ class ParameterReader {
     private readonly definition: FunctionDefinition,
     private readonly command: SimpleCommand,
     private readonly context: Context,
+    /** Words of blocks may have a parameter as well: `case $1 in`. */
+    private readonly byText: boolean,
   ) {
     const functions = context.scope.functionUse();
     this.places = functions.placesIn(definition);
@@ -199,7 +201,8 @@ class ParameterReader {
   }
 
   private usesOf(parameter: number): number {
-    return Math.max(this.uses.filter(piece => this.indexOf(piece) === parameter).length, this.mentionsOf(parameter));
+    const { length } = this.uses.filter(piece => this.indexOf(piece) === parameter);
+    return this.byText ? Math.max(length, this.mentionsOf(parameter)) : length;
   }
 
   /** How often the text of the function says a parameter or its name, also where no command has it: `case $1 in`. */
