@@ -265,12 +265,12 @@ describe('check and format', () => {
     assert.equal(graphward(['check', 'c.nrql'], { cwd }).status, 0);
   });
 
-  it('formats the queries in the block strings of a document, and no query of one line', () => {
+  it('formats the queries in the strings of a document, and keeps those of one line on it', () => {
     const block = 'query: """\nselect   count(*)\nfrom Log\n"""';
     const input = `{ actor { nrql(accounts: 1, ${block}) { results } a: nrql(accounts: 1, query: "select 1") { results } } }`;
     const { stdout } = graphward(['format', '-'], { input });
     assert.match(stdout, /\n {6}SELECT count\(\*\)\s+FROM Log\n/);
-    assert.match(stdout, /"select 1"/);
+    assert.match(stdout, /query: "SELECT 1"\)/);
   });
 
   it('formats in place, says what would change, and leaves broken text alone', () => {
