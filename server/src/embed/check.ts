@@ -5,7 +5,7 @@ import { languages } from '../languages';
 import { ByContext } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import { documentLanguages } from '../text/languageId';
-import { doAtOnce, type Pieces, pieceOfWork } from '../text/pieces';
+import { doAtOnce, type Pieces, pieceCounter } from '../text/pieces';
 import type { Problem, Severity } from '../text/problem';
 import { outerSpan, type Region, touchesHole } from '../text/region';
 import { overlaps, type Span } from '../text/span';
@@ -60,13 +60,9 @@ export function* checkRegionsInPieces(
   const embedded = file.language !== 'nrql' && file.language !== 'graphql';
   const foreign = embedded && regions.length > 0 ? (options.foreign?.() ?? []) : [];
   const found: FileProblem[] = [];
-  let read = 0;
+  const isPiece = pieceCounter();
   for (const region of regions) {
-    read += region.text.length;
-    if (read >= pieceOfWork) {
-      read = 0;
-      yield;
-    }
+    if (isPiece(region.text.length)) yield;
     if (region.part || foreign.some(span => overlaps(span, region.outer))) continue;
     if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
     const isShorthand = embedded && region.language === 'graphql' && /^\s*\{/.test(region.text);

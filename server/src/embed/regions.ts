@@ -5,7 +5,7 @@ import { languages } from '../languages';
 import { withPatternHoles } from '../text/formatPatterns';
 import type { LanguageName, OwnRegion } from '../text/language';
 import { languageOfName } from '../text/languageId';
-import { doAtOnce, type Pieces, pieceOfWork } from '../text/pieces';
+import { doAtOnce, type Pieces, pieceCounter } from '../text/pieces';
 import { composeRegions, innerOffset, type Region, sliceRegion, verbatimRegion } from '../text/region';
 import { withHoles } from '../text/regionBuilder';
 import { isCommandText, isPowershellText } from '../text/scriptTexts';
@@ -68,13 +68,10 @@ function textsIn(host: Host): FoundText[] {
 
 export function* textsInPieces(host: Host): Pieces<FoundText[]> {
   const found: FoundText[] = [];
-  let read = 0;
+  const isPiece = pieceCounter();
   for (const text of findTexts(host.file)) {
     found.push({ text, own: ownTextsIn(text, host) });
-    read += text.text.length;
-    if (read < pieceOfWork) continue;
-    read = 0;
-    yield;
+    if (isPiece(text.text.length)) yield;
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { LanguageContext, Preparation } from '../text/language';
-import { type Pieces, pieceOfWork } from '../text/pieces';
+import { type Pieces, pieceCounter } from '../text/pieces';
 import { mostDetailed } from '../text/readLimit';
 import { checkInPieces } from './check/check';
 import { foldingIn } from './features/structure';
@@ -24,13 +24,10 @@ export function* prepare(text: string, context: LanguageContext, verb: Preparati
   const ofDefinition = ofDefinitions[verb];
   // The outline of a document of fewer definitions has their fields.
   if (!ofDefinition || (verb === 'symbols' && definitions.length <= mostDetailed)) return;
-  let read = 0;
+  const isPiece = pieceCounter();
   for (const { text: own } of definitions) {
     ofDefinition(own);
-    read += own.length;
-    if (read < pieceOfWork) continue;
-    read = 0;
-    yield;
+    if (isPiece(own.length)) yield;
   }
   if (verb === 'check') yield* checkInPieces(text, context);
 }

@@ -9,7 +9,7 @@ import { regionsIn } from '../embed/regions';
 import { languages } from '../languages';
 import { ByContext } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion, SemanticToken } from '../text/language';
-import { doAtOnce, type Pieces, pieceOfWork } from '../text/pieces';
+import { doAtOnce, type Pieces, pieceCounter } from '../text/pieces';
 import { movedRegion } from '../text/region';
 import { contains, overlaps, type Span, spanOf } from '../text/span';
 import { rangeOf, spanOfRange } from './convert';
@@ -85,7 +85,7 @@ function* partsInPieces(server: Server, document: OpenDocument, range?: Span): P
   const { languageId: language } = document as { readonly languageId: LanguageName };
   const bom = text.startsWith('\uFEFF') ? 1 : 0;
   const content = bom ? text.slice(bom) : text;
-  let read = 0;
+  const isPiece = pieceCounter();
   for (const { start, text: own } of languages[language].parts?.(content) ?? [{ start: 0, text: content }]) {
     const span = spanOf(bom + start, bom + start + own.length);
     if (range && !overlaps(span, range)) continue;
@@ -99,10 +99,7 @@ function* partsInPieces(server: Server, document: OpenDocument, range?: Span): P
           ),
         );
     parts.push({ ...rangeOf(positions, spanOf(span.start, span.start)).start, part });
-    read += own.length;
-    if (read < pieceOfWork) continue;
-    read = 0;
-    yield;
+    if (isPiece(own.length)) yield;
   }
   return parts;
 }
@@ -123,7 +120,7 @@ function* embeddedParts(
   range: Span | undefined,
 ): Pieces<Placed[]> {
   const parts: Placed[] = [];
-  let read = 0;
+  const isPiece = pieceCounter();
   // What does not stand in the document as it is has no numbers of its own.
   let others: OwnRegion[] = [];
   const encodeOthers = (): void => {
@@ -135,11 +132,7 @@ function* embeddedParts(
   for (let index = 0; index < regions.length; ) {
     const top = regions[index] as OwnRegion;
     const first = index;
-    read += top.text.length;
-    if (read >= pieceOfWork) {
-      read = 0;
-      yield;
-    }
+    if (isPiece(top.text.length)) yield;
     for (index++; index < regions.length && (regions[index] as OwnRegion).outer.start < top.outer.end; index++);
     if (range && !overlaps(top.outer, range)) continue;
     const inside = () => regions.slice(first, index);

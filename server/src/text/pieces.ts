@@ -2,7 +2,18 @@
 export type Pieces<T> = Generator<undefined, T>;
 
 /** How many characters of a text make a piece of work on it: some milliseconds, whatever is done. */
-export const pieceOfWork = 20_000;
+const pieceOfWork = 20_000;
+
+/** Says of each text that was worked on, by its length, whether those since the last pause make a piece of work. */
+export function pieceCounter(): (length: number) => boolean {
+  let read = 0;
+  return length => {
+    read += length;
+    if (read < pieceOfWork) return false;
+    read = 0;
+    return true;
+  };
+}
 
 /** Lets other work in. Resolves to false where the result is not needed any more. */
 export type Pause = () => Promise<boolean>;

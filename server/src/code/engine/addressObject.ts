@@ -59,8 +59,9 @@ function asksProtocol({ parent, ...use }: NameExpr): boolean {
 /** The arguments of `const url = new URL(path, base)`. */
 function constructed(made: Expr): Span | undefined {
   const value = made.kind === 'assign' && made.value ? unwrap(made.value) : undefined;
-  const [first] = value?.kind === 'invoke' ? value.args : [];
-  const last = value?.kind === 'invoke' ? value.args.at(-1) : undefined;
+  // A function of the program may make something else of another argument.
+  if (value?.kind !== 'invoke' || !value.construct) return undefined;
+  const [first, last] = [value.args[0], value.args.at(-1)];
   return first && last && spanOf(first.span.start, last.span.end);
 }
 

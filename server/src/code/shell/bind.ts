@@ -3,17 +3,12 @@ import { flat } from '../template';
 import { type Argument, type Context, expandWord } from './expand';
 import type { Request } from './request';
 import { definitionAt } from './scope';
-import type { Seen } from './seen';
 import { enclosingFunction, type Place } from './walk';
 
 /** The calls of wrapper functions that lead to a command, from the outermost one inwards. */
 export type Chain = readonly Place[];
 
 const longestChain = 4;
-
-export function newSeen(): Seen {
-  return { folded: false, outside: false, parameter: false, names: new Set(), constants: new WeakSet() };
-}
 
 /** The arguments that the innermost function of a chain receives; undefined for an empty chain. */
 export function argumentsOf(chain: Chain, base: Context): readonly Argument[] | undefined {

@@ -1,8 +1,9 @@
 import { flat } from '../template';
-import { argumentsOf, type Chain, contextAt, longerChains, newSeen } from './bind';
+import { argumentsOf, type Chain, contextAt, longerChains } from './bind';
 import { type Context, expandWord } from './expand';
 import { passesAll } from './passOn';
 import type { Request } from './request';
+import { newSeen } from './seen';
 import type { Word } from './syntax';
 import { enclosingFunction, type Place } from './walk';
 

@@ -6,16 +6,7 @@ import { programCalls } from '../programCalls';
 import { simpleSite } from '../site';
 import type { ReaderTools, SourceFile } from '../source';
 import { atCaller } from './atCaller';
-import {
-  argumentsIn,
-  argumentsOf,
-  type Chain,
-  contextAt,
-  endsOpen,
-  longerChains,
-  namesResource,
-  newSeen,
-} from './bind';
+import { argumentsIn, argumentsOf, type Chain, contextAt, endsOpen, longerChains, namesResource } from './bind';
 import { requestsAsGiven } from './callerWords';
 import { type ClientAt, clientAt, commandRules, requestsOf } from './clients';
 import { commentScripts } from './comments';
@@ -31,6 +22,7 @@ import { programReadsOf } from './programReads';
 import type { Request } from './request';
 import { isUnread, outputOf, responseOf } from './response';
 import { type ReadScript, readScope } from './scope';
+import { newSeen } from './seen';
 import { hostOf, isTakenIn } from './variableUses';
 import { variantsOf } from './variants';
 import { enclosingFunction, type Frame, type Place } from './walk';

@@ -1,11 +1,11 @@
 import { contains } from '../../text/span';
 import type { Template } from '../call';
 import { plain, textTemplate } from '../template';
-import { newSeen } from './bind';
 import { leadOf } from './changedNames';
 import { type Context, expandPieces } from './expand';
 import { fieldsOf, separatorOf } from './readRows';
 import { mayBeEvaluated, onlyAssignment, type Scope, variablesIn } from './scope';
+import { newSeen } from './seen';
 import { plainWord } from './simple';
 import type { Piece, SimpleCommand, VariablePiece, Word } from './syntax';
 import { enclosingFunction, isAlwaysBefore, type Place } from './walk';

@@ -1,4 +1,5 @@
 import { commandOutput, onlyCommand } from './output';
+import { ownBlock } from './ownBlock';
 import { definitionAt, isParameter, type Scope } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, Piece, Pipeline, SimpleCommand, Word } from './syntax';
@@ -22,8 +23,8 @@ export function functionOutput(
   const name = plainWord(words[0]);
   const all = scope.functions.get(name) ?? [];
   const definition = all.length === 1 && redirects.length === 0 ? definitionAt(scope, name, span.start) : undefined;
-  const block = definition?.body[0]?.commands[0];
-  if (!definition || block?.kind !== 'block' || block.keyword !== '{' || block.redirects.length > 0) return undefined;
+  const block = ownBlock(definition);
+  if (!definition || !block) return undefined;
   const last = block.body.at(-1);
   const writes = last && onlyCommand([last]);
   const pieces = writes && block.body.slice(0, -1).every(isNaming) ? commandOutput(writes) : undefined;

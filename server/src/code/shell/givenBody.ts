@@ -1,6 +1,8 @@
+import { isNaming } from './functionOutput';
+import { ownBlock } from './ownBlock';
 import { plainWord } from './simple';
-import type { Block, FunctionDefinition, Pipeline, SimpleCommand, VariablePiece, Word } from './syntax';
-import type { Frame, Place } from './walk';
+import type { FunctionDefinition, Pipeline, SimpleCommand, VariablePiece, Word } from './syntax';
+import type { Place } from './walk';
 
 /** The positions of the words that a function is given for the body of its request, and for its method. */
 export interface GivenBody {
@@ -41,15 +43,10 @@ export function givenBody(
   const chooses = (place: Place): boolean => {
     const used = variables(place.command).filter(piece => !own.has(piece));
     if (!used.some(piece => [body, method].includes(indexOf(piece) ?? 0))) return true;
-    return isNaming(place.command) || choosesFlags(place, definition);
+    return isNaming(place.frame.pipeline) || choosesFlags(place, definition);
   };
   if (!places.every(chooses)) return undefined;
   return { body, ...(method === undefined ? {} : { method }) };
-}
-
-/** `local data=$3` */
-function isNaming({ words, assignments }: SimpleCommand): boolean {
-  return assignments.length > 0 && /^(?:local|declare|typeset|)$/.test(plainWord(words[0])) && words.length <= 1;
 }
 
 /** Whether a command is a test on which nothing depends but whether an array gets more items. */
@@ -60,16 +57,9 @@ function choosesFlags({ command, frame }: Place, definition: FunctionDefinition)
     if (block?.kind !== 'block' || block.keyword !== 'if') return false;
     return block.body.every(pipeline => pipeline.tested || growsArray(pipeline));
   }
-  const around = bodyAround(frame, definition);
-  const next = around[around.indexOf(frame.pipeline) + 1];
+  const around = frame.within?.kind === 'block' ? frame.within : ownBlock(definition);
+  const next = around?.body[around.body.indexOf(frame.pipeline) + 1];
   return frame.pipeline.next === '&&' && next?.next === ';' && growsArray(next);
-}
-
-function bodyAround({ within }: Frame, definition: FunctionDefinition): readonly Pipeline[] {
-  const [block] = definition.body[0]?.commands ?? [];
-  const around: Block | FunctionDefinition | undefined = within?.kind === 'block' ? within : undefined;
-  if (around) return around.body;
-  return block?.kind === 'block' ? block.body : [];
 }
 
 /** `args+=(-d "$data")` */

@@ -1,7 +1,7 @@
 import { contains, type Span } from '../../text/span';
 import { argumentsIn, contextAt } from './bind';
 import type { Context } from './expand';
-import { callersOf } from './neverGiven';
+import { knownCallers } from './knownCallers';
 
 /** A function with more callers than this may be given anything. */
 const mostCallers = 20;
@@ -13,7 +13,7 @@ const mostCallers = 20;
 export function worldsOf(command: Span, context: Context): readonly Context[] {
   const { within, positional } = context;
   if (!within || positional || !contains(within.span, command)) return [context];
-  const callers = callersOf(context);
+  const callers = knownCallers(context);
   const isInside = callers?.some(({ command: { span } }) => contains(within.span, span));
   if (!callers || isInside || callers.length > mostCallers) return [context];
   return callers.map(caller => ({

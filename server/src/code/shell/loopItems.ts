@@ -1,9 +1,10 @@
 import type { Span } from '../../text/span';
 import type { Call, Template } from '../call';
 import { plain } from '../template';
-import { namesResource, newSeen } from './bind';
+import { namesResource } from './bind';
 import { type Context, expandWord } from './expand';
 import type { Request } from './request';
+import { newSeen } from './seen';
 import { mayExpand, plainWord } from './simple';
 import type { Frame, Place } from './walk';
 

@@ -1,4 +1,5 @@
 import type { Context } from './expand';
+import { ownBlock } from './ownBlock';
 import { plainWord } from './simple';
 import type { FunctionDefinition, SimpleCommand } from './syntax';
 import { enclosingFunction } from './walk';
@@ -9,9 +10,8 @@ import { isClientName } from './writtenFiles';
  * its name alone, not by itself, and looks at none of its words but by their positions.
  */
 export function mayShape(definition: FunctionDefinition, command: SimpleCommand, { scope, script }: Context): boolean {
-  const { name, body, span } = definition;
-  const block = body[0]?.commands[0];
-  if (block?.kind !== 'block' || block.keyword !== '{' || block.redirects.length > 0) return false;
+  const { name, span } = definition;
+  if (!ownBlock(definition)) return false;
   if (command.redirects.some(({ operator }) => operator.startsWith('<'))) return false;
   if ((scope.functions.get(name) ?? []).length !== 1 || scope.functionUse().isMentioned(name)) return false;
   if ((scope.callers.get(name) ?? []).some(({ frame }) => enclosingFunction(frame) === definition)) return false;

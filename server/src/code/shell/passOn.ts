@@ -1,6 +1,7 @@
 import { contains, type Span } from '../../text/span';
 import type { Part } from '../call';
 import type { Context } from './expand';
+import { ownBlock } from './ownBlock';
 import type { Piece } from './syntax';
 import { enclosingFunction, type Place } from './walk';
 
@@ -10,8 +11,8 @@ import { enclosingFunction, type Place } from './walk';
  */
 export function passesAll({ command, frame }: Place, { scope }: Context): boolean {
   const definition = enclosingFunction(frame);
-  const block = definition?.body[0]?.commands[0];
-  if (!definition || block?.kind !== 'block' || block.keyword !== '{' || block.redirects.length > 0) return false;
+  const block = ownBlock(definition);
+  if (!definition || !block) return false;
   const [only, ...others] = block.body;
   const isAlone = only?.commands.length === 1 && only.commands[0] === command && others.length === 0 && !only.negated;
   const isPlain = command.redirects.length === 0 && command.assignments.length === 0;

@@ -12,3 +12,7 @@ export interface Seen {
   /** Holes whose fallback is a constant of the file, which an address may be read with. */
   readonly constants: WeakSet<HolePart>;
 }
+
+export function newSeen(): Seen {
+  return { folded: false, outside: false, parameter: false, names: new Set(), constants: new WeakSet() };
+}

@@ -8,10 +8,10 @@ import type { SourceFile } from '../source';
 import { flat } from '../template';
 import { escapingResponse } from '../unreadResponses';
 import { isHttpMethod, splitUrl } from '../url';
-import { newSeen } from './bind';
 import { clientAt } from './clients';
 import { type Argument, type Context, expandWord } from './expand';
 import type { ReadScript } from './scope';
+import { newSeen } from './seen';
 import { plainWord } from './simple';
 import { enclosingFunction } from './walk';
 

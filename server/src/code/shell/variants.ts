@@ -1,12 +1,13 @@
 import { contains } from '../../text/span';
 import type { Call, Parameter, Template } from '../call';
 import { plain } from '../template';
-import { argumentsIn, contextAt, longerChains, newSeen } from './bind';
+import { argumentsIn, contextAt, longerChains } from './bind';
 import { withDerived } from './derived';
 import { type Context, expandWord } from './expand';
 import { mayNotRun } from './reached';
 import { rowsOfRead } from './readRows';
 import { mayBeEvaluated } from './scope';
+import { newSeen } from './seen';
 import { mayExpand, plainWord } from './simple';
 import type { Block, Branch, Piece, VariablePiece, Word } from './syntax';
 import { enclosingFunction, type Frame, type Place } from './walk';

@@ -9,6 +9,7 @@ import { isNaming } from './functionOutput';
 import { type GivenBody, givenBody } from './givenBody';
 import { mayShape } from './mayShape';
 import { readOptions } from './options';
+import { ownBlock } from './ownBlock';
 import { type Assigned, isParameter, shifted, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, Piece, Pipeline, SimpleCommand, VariablePiece, Word } from './syntax';
@@ -87,7 +88,7 @@ export function wrapperSite(
   };
 }
 
-/** The shell takes two digits for a parameter and a text. */
+/** Behind it a shell takes the first digit alone for the position: `$10` is `$1` and a zero. */
 const mostPositions = 9;
 
 /** Whether a function only gives its parameters names and runs one command, and only commands of this script call it. */
@@ -97,9 +98,9 @@ function isOnlyRequest(
   isOpen: boolean,
   { scope, script }: Context,
 ): boolean {
-  const { name, body, span } = definition;
-  const block = body[0]?.commands[0];
-  if (block?.kind !== 'block' || block.keyword !== '{' || block.redirects.length > 0) return false;
+  const { name, span } = definition;
+  const block = ownBlock(definition);
+  if (!block) return false;
   const pipelines = [...block.body];
   const last = pipelines.pop();
   if (last?.commands.length !== 1 || last.commands[0] !== command || last.negated || last.next !== ';') return false;

@@ -18,7 +18,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { keptWith } from '../../text/keptWith';
-import { type Pieces, pieceOfWork } from '../../text/pieces';
+import { type Pieces, pieceCounter } from '../../text/pieces';
 import type { Problem, Severity } from '../../text/problem';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Definition } from '../syntax/definitions';
@@ -59,14 +59,11 @@ export function* validateInPieces(
   for (const { found, start } of yield* acrossDefinitions(validation, definitions)) add([found], start);
   const alone = definitionValidator({ ...validation, fragments: [] });
   const kept = { alone: keptFor(schema, ''), withFragments: keptFor(schema, fragmentTexts) };
-  let read = 0;
+  const isPiece = pieceCounter();
   for (const { node, start } of definitions) {
     if (problems.length >= mostProblems) break;
     add(ofDefinition(validation, node, alone, kept), start);
-    read += node.loc?.end ?? 0;
-    if (read < pieceOfWork) continue;
-    read = 0;
-    yield;
+    if (isPiece(node.loc?.end ?? 0)) yield;
   }
   if (problems.length < mostProblems) return problems;
   return [...problems.slice(0, mostProblems), incomplete];

@@ -1,6 +1,7 @@
 import type { Header } from '../../code/call';
 import { plain } from '../../code/template';
 import type { FileStyle } from '../../code/writing/writer';
+import { addTo } from '../../text/addTo';
 import { keptWith } from '../../text/keptWith';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Draft } from './draft';
@@ -41,10 +42,7 @@ const settingsIn = keptWith(({ text }: FileStyle): ReadonlyMap<string, readonly 
     if (!member) continue;
     const { name, isDefinition } = member;
     const key = spanOf(index, index + quoted.length);
-    const setting = { key, isDefinition, around: isDefinition ? classAround(index, text) : undefined };
-    const same = found.get(name);
-    if (same) same.push(setting);
-    else found.set(name, [setting]);
+    addTo(found, name, { key, isDefinition, around: isDefinition ? classAround(index, text) : undefined });
   }
   return found;
 });

@@ -1,6 +1,6 @@
 import { type Edit, smallestEdit } from '../../text/edit';
 import type { LanguageContext } from '../../text/language';
-import { type Pieces, pieceOfWork } from '../../text/pieces';
+import { type Pieces, pieceCounter } from '../../text/pieces';
 import type { Problem } from '../../text/problem';
 import type { Span } from '../../text/span';
 import { mentionsIgnore } from '../check/ignore';
@@ -143,14 +143,11 @@ export class NrqlDocument {
   /** The same in pieces. Nothing is derived of a text that an edit has replaced meanwhile. */
   *derivedInPieces<T>(derive: Derive<T>, context?: LanguageContext): Pieces<void> {
     const { content } = this;
-    let read = 0;
+    const isPiece = pieceCounter();
     for (let index = 0; index < this.parts.length && this.content === content; index++) {
       this.derive(index, derive, context);
       const { start, end } = this.parts[index] as Statement;
-      read += end - start;
-      if (read < pieceOfWork) continue;
-      read = 0;
-      yield;
+      if (isPiece(end - start)) yield;
     }
   }
 
