@@ -11,6 +11,10 @@ const suites = [
   'natural-c-2',
   'natural-d-1',
   'natural-d-2',
+  'natural-e-1',
+  'natural-e-2',
+  'natural-f-1',
+  'natural-f-2',
 ];
 
 // Programs that were written without any knowledge of the rewriter, to measure the share of their calls that it rewrites. They
