@@ -2,7 +2,7 @@ import type { SourceFile } from '../code/source';
 import { isFormat } from '../finder/languages';
 import { targetsService } from '../graphql/schema/target';
 import { languages } from '../languages';
-import { ByContext } from '../text/byText';
+import { ByContext, longDocument } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import { documentLanguages } from '../text/languageId';
 import { doAtOnce, type Pieces, pieceCounter } from '../text/pieces';
@@ -159,7 +159,7 @@ function contextFor(use: NonNullable<OwnRegion['use']>, given: LanguageContext):
 }
 
 /** What was found in short texts, as long as their context is the same. */
-const known = new ByContext<Problem[]>(4_000_000);
+const known = new ByContext<Problem[]>(longDocument);
 const longestKept = 2_000;
 
 /** The problems of a text without holes. A program has hundreds of such texts, and an edit changes one of them. */

@@ -1,7 +1,7 @@
 import { sourceFile } from '../code/source';
 import { languages } from '../languages';
 import { aroundHoles } from '../text/aroundHoles';
-import { ByContext } from '../text/byText';
+import { ByContext, longDocument } from '../text/byText';
 import { applyEdits, type Edit, smallestEdit } from '../text/edit';
 import { keptWith } from '../text/keptWith';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
@@ -11,7 +11,7 @@ import { fileEditsOfAll, isWhole, type RegionEdits } from './edits';
 import { regionsIn } from './regions';
 
 /** The layouts of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
-const known = new ByContext<{ readonly edits: readonly Edit[] | undefined }>(3_500_000);
+const known = new ByContext<{ readonly edits: readonly Edit[] | undefined }>(longDocument);
 const longestKept = 4_000;
 
 function formatOf(language: LanguageName, text: string, context: LanguageContext): readonly Edit[] | undefined {

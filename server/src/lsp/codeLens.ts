@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
 import { daysLeft } from '../migrate/report/report';
 import { daysText } from '../text/daysText';
+import { type Pieces, pieceCounter } from '../text/pieces';
 import { comparedCall } from './comparison';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
@@ -11,24 +12,28 @@ import { candidatesOf } from './runnable';
 import type { Server } from './state';
 
 /** "Run" above statements and operations, "Rewrite to GraphQL", "Run REST call" and "Explain" above REST calls. */
-export function codeLenses(server: Server, document: OpenDocument): CodeLens[] {
+export function* codeLenses(server: Server, document: OpenDocument): Pieces<CodeLens[]> {
   const { run, rest } = server.settingsOf(document).codeLens;
-  return [...(run ? runLenses(server, document) : []), ...(rest ? restLenses(server, document) : [])];
+  return [...(run ? yield* runLenses(server, document) : []), ...(rest ? restLenses(server, document) : [])];
 }
 
-function runLenses(server: Server, document: OpenDocument): CodeLens[] {
-  return candidatesOf(server, document).map(({ outer, operation }) => {
+function* runLenses(server: Server, document: OpenDocument): Pieces<CodeLens[]> {
+  const lenses: CodeLens[] = [];
+  const isPiece = pieceCounter();
+  for (const { outer, operation } of candidatesOf(server, document)) {
     const { start } = rangeOf(document.positions, outer);
     const place: RunnableParams = { uri: document.uri, position: start };
-    return {
+    lenses.push({
       range: { start, end: start },
       command: {
         title: operation?.name ? l10n.t('Run {0}', operation.name) : l10n.t('Run'),
         command: commands.run,
         arguments: [place],
       },
-    };
-  });
+    });
+    if (isPiece(outer.end - outer.start)) yield;
+  }
+  return lenses;
 }
 
 function restLenses(server: Server, document: OpenDocument): CodeLens[] {

@@ -7,10 +7,10 @@ import { languageOf } from '../text/languageId';
 import type { FileFindings } from '../workspace/fileFindings';
 
 /**
- * What requests need of a document: what is at a `place`, its `texts` of our languages, their `problems` or `colours`, or what
- * the verb of that name takes of it.
+ * What requests need of a document: what is at a `place`, its `texts` of our languages, their `problems`, or what the
+ * verb of that name takes of it.
  */
-export type Need = 'place' | 'texts' | 'problems' | 'colours' | 'symbols' | 'folding' | 'runnable';
+export type Need = 'place' | 'texts' | 'problems' | 'symbols' | 'folding' | 'inlayHints' | 'runnable';
 
 /**
  * What was computed from one version of a document; a new version starts with nothing but the regions of the last one,

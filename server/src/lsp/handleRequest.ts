@@ -1,5 +1,6 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { languageOf } from '../text/languageId';
+import { Abandoned, isPieces } from '../text/pieces';
 import { type CancellationToken, type Connection, LSPErrorCodes, logFailure, ResponseError } from './connection';
 import { newDocument, type OpenDocument } from './documents';
 import { isLongProgram } from './publish';
@@ -27,10 +28,19 @@ export async function handleRequest(
   try {
     if (whenIdle) await waitForTyping(services, uri);
     await services.starting;
-    const awaited = session.documents.get(uri) ?? (readsFiles ? await readDocument(session, uri) : undefined);
-    const document = awaited && (await readyDocument(services, awaited, params, token, request, held));
-    if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-    return document ? await handle(session, document, params) : empty;
+    for (;;) {
+      const awaited = session.documents.get(uri) ?? (readsFiles ? await readDocument(session, uri) : undefined);
+      const document = awaited && (await readyDocument(services, awaited, params, token, request, held));
+      if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+      if (!document) return empty;
+      try {
+        const result = handle(session, document, params);
+        return await (isPieces(result) ? services.longDocuments.result(document, result) : result);
+      } catch (error) {
+        // It was edited between two pieces.
+        if (!(error instanceof Abandoned)) throw error;
+      }
+    }
   } catch (error) {
     logFailure(connection, method, error);
     return empty;

@@ -4,7 +4,6 @@ import { Abandoned, doWithPauses, type Pieces } from '../text/pieces';
 import type { Need, OpenDocument } from './documents';
 import type { MessageQueue } from './messageQueue';
 import { isOwn } from './places';
-import { prepareColours } from './semanticTokens';
 import type { Session } from './session';
 
 /** From how many characters on a document is read in pieces. Others are read faster than anybody notices. */
@@ -27,6 +26,8 @@ const readings: ReadonlySet<Need> = new Set(['place', 'texts']);
 export class LongDocuments {
   /** What is read now, by document. */
   private readonly reading = new Map<string, Promise<void>>();
+  /** How long the process had worked when the present piece began. */
+  private begun = 0;
 
   constructor(
     private readonly session: Session,
@@ -39,6 +40,30 @@ export class LongDocuments {
   needed(document: OpenDocument, needs: readonly Need[]): Promise<void> | undefined {
     if (!isLongDocument(document) || needs.length === 0) return undefined;
     return this.each(document, needs);
+  }
+
+  /** The result of a request, found in pieces. Rejects with `Abandoned` where the document has another version. */
+  result<T>(document: OpenDocument, work: Pieces<T>): Promise<T> {
+    return doWithPauses(afterPause(work), this.pauseAt(document));
+  }
+
+  /** Pauses in the work on a document, after which it goes on where that has the same version. */
+  private pauseAt(document: OpenDocument): () => Promise<boolean> {
+    const { documents } = this.session;
+    const isOpen = documents.get(document.uri) !== undefined;
+    return async () => {
+      await this.pause();
+      return !isOpen || documents.get(document.uri) === document;
+    };
+  }
+
+  /** Lets other messages in where this process worked for a while: what was read before takes no time. */
+  private async pause(): Promise<true> {
+    if (!this.workTime || this.workTime() - this.begun > longestPiece) {
+      await this.queue.piece(() => true);
+      this.begun = this.workTime?.() ?? 0;
+    }
+    return true;
   }
 
   private async each(document: OpenDocument, needs: readonly Need[]): Promise<void> {
@@ -56,17 +81,8 @@ export class LongDocuments {
     const { uri } = document;
     const isReading = readings.has(need);
     if (isReading) await this.reading.get(uri);
-    const isOpen = documents.get(uri) !== undefined;
-    let begun = this.workTime?.() ?? 0;
-    const pause = async () => {
-      // What was read before takes no time.
-      if (!this.workTime || this.workTime() - begun > longestPiece) {
-        await this.queue.piece(() => true);
-        begun = this.workTime?.() ?? 0;
-      }
-      return isReading || !isOpen || documents.get(uri) === document;
-    };
-    const work = doWithPauses(workFor(this.session, document, need), pause).catch(error => {
+    const pause = isReading ? () => this.pause() : this.pauseAt(document);
+    const work = doWithPauses(afterPause(workFor(this.session, document, need)), pause).catch(error => {
       if (!(error instanceof Abandoned)) throw error;
     });
     if (!isReading) return work;
@@ -81,16 +97,22 @@ export class LongDocuments {
   }
 }
 
+/** The same work, begun when a piece of another one has not ended just now. */
+function* afterPause<T>(work: Pieces<T>): Pieces<T> {
+  yield;
+  return yield* work;
+}
+
 function* workFor(session: Session, document: OpenDocument, need: Need): Pieces<void> {
   if (session.isLeftToOthers(document)) return;
   if (isOwn(document)) yield* workInOwn(session, document, need);
-  else if (need === 'place' || need === 'texts') yield* session.regionsInPieces(document);
+  else if (need === 'place') yield* session.regionsInPieces(document);
+  if (need === 'texts') yield* session.regionsInPieces(document);
   if (need === 'problems') yield* session.problemsInPieces(document);
-  if (need === 'colours') yield* prepareColours(session, document);
 }
 
 function* workInOwn(session: Session, document: OpenDocument, need: Need): Pieces<void> {
   const { prepare } = languages[document.languageId as LanguageName];
-  const verb = need === 'place' || need === 'colours' ? 'read' : need === 'texts' ? 'regions' : need;
+  const verb = need === 'place' ? 'read' : need === 'texts' ? 'regions' : need;
   if (prepare) yield* prepare(document.text, session.context(document), verb === 'problems' ? 'check' : verb);
 }

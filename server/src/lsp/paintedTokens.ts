@@ -1,5 +1,5 @@
 import { languages } from '../languages';
-import { ByContext } from '../text/byText';
+import { ByContext, longDocument } from '../text/byText';
 import type { LanguageContext, OwnRegion, SemanticToken } from '../text/language';
 import { outerSpan } from '../text/region';
 import { movedSpan, type Span, spanOf } from '../text/span';
@@ -43,7 +43,7 @@ function inDocument(tokens: readonly SemanticToken[], region: OwnRegion): readon
 }
 
 /** The tokens of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
-const known = new ByContext<readonly SemanticToken[]>(3_500_000);
+const known = new ByContext<readonly SemanticToken[]>(longDocument);
 const longestKept = 2_000;
 
 function tokensOf({ language, text }: OwnRegion, context: LanguageContext): readonly SemanticToken[] {

@@ -32,6 +32,7 @@ import { documentSymbols } from './symbols';
 
 /** One request: its handler, and the result where the handler fails. */
 export interface Request {
+  /** Returns the result, or the pieces of work that lead to it where a document of any length could make that long. */
   readonly handle: (server: Server, document: OpenDocument, params: never) => unknown;
   readonly empty: unknown;
   /** What is read of a long document, in pieces, before the request is handled. */
@@ -62,15 +63,15 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/documentSymbol': { handle: documentSymbols, needs: ['place', 'symbols'], empty: [] },
   'textDocument/foldingRange': { handle: foldingRanges, needs: ['texts', 'folding'], empty: null },
   'textDocument/selectionRange': { handle: selectionRanges, needs: ['place'], empty: null },
-  'textDocument/semanticTokens/full': { handle: semanticTokens, needs: ['place', 'colours'], empty: { data: [] } },
+  'textDocument/semanticTokens/full': { handle: semanticTokens, needs: ['place'], empty: { data: [] } },
   'textDocument/semanticTokens/full/delta': {
     handle: semanticTokensDelta,
-    needs: ['place', 'colours'],
+    needs: ['place'],
     empty: { data: [] },
   },
   'textDocument/semanticTokens/range': {
     handle: semanticTokensInRange,
-    needs: ['place', 'colours'],
+    needs: ['place'],
     empty: { data: [] },
   },
   'textDocument/definition': { handle: definition, needs: ['place'], empty: null, needsProject: isInGraphql },
@@ -78,7 +79,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/documentHighlight': { handle: documentHighlights, needs: ['place'], empty: null },
   'textDocument/prepareRename': { handle: prepareRename, needs: ['place'], empty: null },
   'textDocument/rename': { handle: rename, needs: ['place'], empty: null },
-  'textDocument/inlayHint': { handle: inlayHints, needs: ['texts'], empty: [] },
+  'textDocument/inlayHint': { handle: inlayHints, needs: ['texts', 'inlayHints'], empty: [] },
   'textDocument/codeAction': { handle: codeActions, needs: ['texts', 'problems'], empty: [], needsCalls: true },
   'textDocument/codeLens': {
     handle: codeLenses,

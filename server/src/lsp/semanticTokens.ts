@@ -7,9 +7,9 @@ import type {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { regionsIn } from '../embed/regions';
 import { languages } from '../languages';
-import { ByContext } from '../text/byText';
+import { ByContext, longDocument } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion, SemanticToken } from '../text/language';
-import { doAtOnce, type Pieces, pieceCounter } from '../text/pieces';
+import { type Pieces, pieceCounter } from '../text/pieces';
 import { movedRegion } from '../text/region';
 import { contains, overlaps, type Span, spanOf } from '../text/span';
 import { rangeOf, spanOfRange } from './convert';
@@ -20,8 +20,8 @@ import { semanticLegend } from './protocol';
 import type { Server } from './state';
 
 /** The colours of every text of ours; an inner language paints over the string that holds it. */
-export function semanticTokens(server: Server, document: OpenDocument): SemanticTokens {
-  const data = colours(server, document);
+export function* semanticTokens(server: Server, document: OpenDocument): Pieces<SemanticTokens> {
+  const data = yield* colours(server, document);
   delete document.computed.sentColours;
   // Of most programs nothing is kept.
   if (data.length === 0) return { data: [] };
@@ -31,14 +31,14 @@ export function semanticTokens(server: Server, document: OpenDocument): Semantic
 }
 
 /** What has changed since the colours that the client names; all of them where those are not known any more. */
-export function semanticTokensDelta(
+export function* semanticTokensDelta(
   server: Server,
   document: OpenDocument,
   { previousResultId }: SemanticTokensDeltaParams,
-): SemanticTokens | SemanticTokensDelta {
+): Pieces<SemanticTokens | SemanticTokensDelta> {
   const { sentColours: sent } = document.computed;
-  if (!sent || sent.resultId !== previousResultId) return semanticTokens(server, document);
-  const data = colours(server, document);
+  if (!sent || sent.resultId !== previousResultId) return yield* semanticTokens(server, document);
+  const data = yield* colours(server, document);
   const resultId = String(document.version);
   document.computed.sentColours = { resultId, data };
   const most = Math.min(sent.data.length, data.length);
@@ -51,12 +51,12 @@ export function semanticTokensDelta(
   return { resultId, edits: deleteCount > 0 || added.length > 0 ? [{ start, deleteCount, data: added }] : [] };
 }
 
-export function semanticTokensInRange(
+export function* semanticTokensInRange(
   server: Server,
   document: OpenDocument,
   params: SemanticTokensRangeParams,
-): SemanticTokens {
-  return { data: listOf(colours(server, document, spanOfRange(document.positions, params.range))) };
+): Pieces<SemanticTokens> {
+  return { data: listOf(yield* colours(server, document, spanOfRange(document.positions, params.range))) };
 }
 
 /** A list of numbers, as a message has it. To spread a million of them takes a quarter of a second. */
@@ -67,13 +67,8 @@ function listOf(data: Uint32Array): number[] {
 }
 
 /** The numbers of the protocol for the tokens of a document, or for those in a range. */
-function colours(server: Server, document: OpenDocument, range?: Span): Uint32Array {
-  return joined(doAtOnce(partsInPieces(server, document, range)));
-}
-
-/** Finds, in pieces, what most of the colours of a document are made of; it is kept. */
-export function* prepareColours(server: Server, document: OpenDocument): Pieces<void> {
-  yield* partsInPieces(server, document);
+function* colours(server: Server, document: OpenDocument, range?: Span): Pieces<Uint32Array> {
+  return joined(yield* partsInPieces(server, document, range));
 }
 
 function* partsInPieces(server: Server, document: OpenDocument, range?: Span): Pieces<Placed[]> {
@@ -155,7 +150,7 @@ function isAsItIs({ segments, outer, text }: OwnRegion): boolean {
 }
 
 /** The numbers of parts, as long as their context is the same: an edit changes one of the thousands in a document. */
-const known = new ByContext<Encoded>(3_500_000);
+const known = new ByContext<Encoded>(longDocument);
 const longestKept = 4_000;
 
 /** `regions` are those of the text, which stand there as in a document of its own. */

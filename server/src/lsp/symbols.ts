@@ -1,6 +1,7 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
 import { languages } from '../languages';
-import type { TextSymbol } from '../text/language';
+import type { OwnRegion, TextSymbol } from '../text/language';
+import { type Pieces, pieceCounter } from '../text/pieces';
 import { mostDetailed } from '../text/readLimit';
 import { outerSpan } from '../text/region';
 import { documentSymbol } from './convert';
@@ -9,18 +10,23 @@ import { topRegions } from './places';
 import type { Server } from './state';
 
 /** Statements and operations of the document and of the texts in it. */
-export function documentSymbols(server: Server, document: OpenDocument): DocumentSymbol[] {
+export function* documentSymbols(server: Server, document: OpenDocument): Pieces<DocumentSymbol[]> {
   const context = server.context(document);
-  const found = topRegions(server, document).map(region => ({
-    region,
-    symbols: languages[region.language].symbols?.(region.text, context) ?? [],
-  }));
-  const isLong = found.reduce((sum, { symbols }) => sum + symbols.length, 0) > mostDetailed;
-  return found.flatMap(({ region, symbols }) =>
-    symbols.map(symbol =>
-      documentSymbol(document.positions, isLong ? withoutChildren(symbol) : symbol, span => outerSpan(region, span)),
-    ),
-  );
+  const isPiece = pieceCounter();
+  const found: { readonly region: OwnRegion; readonly symbol: TextSymbol }[] = [];
+  for (const region of topRegions(server, document)) {
+    for (const symbol of languages[region.language].symbols?.(region.text, context) ?? [])
+      found.push({ region, symbol });
+    if (isPiece(region.text.length)) yield;
+  }
+  const isLong = found.length > mostDetailed;
+  const symbols: DocumentSymbol[] = [];
+  for (const { region, symbol } of found) {
+    const shown = isLong ? withoutChildren(symbol) : symbol;
+    symbols.push(documentSymbol(document.positions, shown, span => outerSpan(region, span)));
+    if (isPiece(symbol.span.end - symbol.span.start)) yield;
+  }
+  return symbols;
 }
 
 function withoutChildren({ children: _, ...symbol }: TextSymbol): TextSymbol {

@@ -1,6 +1,9 @@
 /** A result of a short text takes as much memory as one of a text with so many characters more. */
 const overhead = 150;
 
+/** As much as the parts of a document of ten thousand statements have, with what is counted for each of them. */
+export const longDocument = 4_500_000;
+
 /**
  * Results by the text that they are for, as long as these texts together have no more than so many characters. Of a document
  * that is longer, what was kept first stays while it is asked for: to drop all of it for the rest would have every edit read the

@@ -1,6 +1,10 @@
 /** Work in pieces: between two of them its caller may let other work in, or give it up. */
 export type Pieces<T> = Generator<undefined, T>;
 
+export function isPieces(value: unknown): value is Pieces<unknown> {
+  return typeof (value as Pieces<unknown> | null | undefined)?.next === 'function';
+}
+
 /** How many characters of a text make a piece of work on it: some milliseconds, whatever is done. */
 const pieceOfWork = 20_000;
 

@@ -1,5 +1,5 @@
 import type { ASTNode, DefinitionNode, DocumentNode } from 'graphql';
-import { keepByText } from '../../text/byText';
+import { keepByText, longDocument } from '../../text/byText';
 import { keptWith } from '../../text/keptWith';
 import { movedSpan, type Span, spanOf } from '../../text/span';
 import { type Token, tokenize } from './lex';
@@ -69,8 +69,7 @@ function copyOf(node: DefinitionNode): DefinitionNode {
 
 /** Longer definitions are rare, and take more memory than the rest. */
 export const longestKept = 4_000;
-/** As much as a document has of which every definition is read, with what is counted for each of ten thousand. */
-export const mostKept = 3_500_000;
+export const mostKept = longDocument;
 
 /** The tree of a definition, which takes some forty bytes for each character of its text. */
 export const readDefinition = keepByText<DocumentNode | Problem>(

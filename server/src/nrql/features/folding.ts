@@ -1,5 +1,6 @@
-import { type Span, spanOf } from '../../text/span';
+import { movedSpan, type Span, spanOf } from '../../text/span';
 import { documentOf } from '../document/document';
+import type { Statement } from '../document/statements';
 import { tokensOf } from '../lex/lex';
 import { walk } from '../tree/walk';
 
@@ -7,20 +8,30 @@ const foldable = new Set(['subquery', 'call', 'list', 'cases', 'group', 'select'
 
 /** The spans that can be folded: statements, clauses, calls and inner queries over several lines, and comments. */
 export function folding(text: string): Span[] {
-  const found: Span[] = [];
-  const add = (start: number, end: number) => {
+  const document = documentOf(text);
+  const { statements } = document;
+  const found = document
+    .derivedOf(foldingOf)
+    .flatMap((spans, index) => spans.map(span => movedSpan(span, (statements[index] as Statement).start)));
+  addComments(text, (start, end) => {
     if (text.slice(start, end).includes('\n')) found.push(spanOf(start, end));
-  };
-  for (const { start, body } of documentOf(text).statements) {
-    if (!body) continue;
-    add(body.start + start, body.end + start);
-    walk(body, node => {
-      if (foldable.has(node.kind)) add(node.start + start, node.end + start);
-      return true;
-    });
-  }
-  addComments(text, add);
+  });
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** What can be folded of one statement but comments, with offsets in it. */
+export function foldingOf(text: string, { start, body }: Statement): readonly Span[] {
+  const found: Span[] = [];
+  const add = (node: Span) => {
+    if (text.slice(node.start + start, node.end + start).includes('\n')) found.push(spanOf(node.start, node.end));
+  };
+  if (!body) return found;
+  add(body);
+  walk(body, node => {
+    if (foldable.has(node.kind)) add(node);
+    return true;
+  });
+  return found;
 }
 
 /** Adds block comments, and runs of line comments on consecutive lines. */

@@ -1,5 +1,6 @@
 import type { InlayHint, LanguageContext } from '../../text/language';
 import { documentOf } from '../document/document';
+import type { Statement } from '../document/statements';
 import { functionNamed, isAggregate } from '../facts/lookup';
 import { unitText } from '../facts/restValues';
 import type { Query } from '../tree/tree';
@@ -10,20 +11,24 @@ import { unitOf } from '../units/units';
  * Hints for what a query leaves implicit: its time range, its limit on groups or rows, and the units of its columns.
  */
 export function inlayHints(text: string, context: LanguageContext): InlayHint[] {
-  const found: InlayHint[] = [];
-  for (const { start, body, problems } of documentOf(text).statements) {
-    if (body?.kind === 'query') {
-      // An alert condition has its own time range and watches every group. After an incomplete clause, a hint would
-      // look like its continuation.
-      const defaults = context.use === 'alert' || problems.length > 0 ? [] : hintsOf(body);
-      const hints = [...defaults, ...unitHints(body, context)];
-      found.push(...hints.map(hint => ({ ...hint, offset: hint.offset + start })));
-    }
-  }
-  return found.sort((a, b) => a.offset - b.offset);
+  const document = documentOf(text);
+  const { statements } = document;
+  return document.derivedOf(hintsOf, context).flatMap((hints, index) => {
+    const { start } = statements[index] as Statement;
+    return hints.map(hint => ({ ...hint, offset: hint.offset + start }));
+  });
 }
 
-function hintsOf(query: Query): InlayHint[] {
+/** The hints of one statement in order, with offsets in it. */
+export function hintsOf(_: string, { body, problems }: Statement, context: LanguageContext): readonly InlayHint[] {
+  if (body?.kind !== 'query') return [];
+  // An alert condition has its own time range and watches every group. After an incomplete clause, a hint would
+  // look like its continuation.
+  const defaults = context.use === 'alert' || problems.length > 0 ? [] : defaultHints(body);
+  return [...defaults, ...unitHints(body, context)].sort((a, b) => a.offset - b.offset);
+}
+
+function defaultHints(query: Query): InlayHint[] {
   if (!query.select || !query.from) return [];
   const found: InlayHint[] = [];
   const constant = query.from.sources.every(source => source.kind === 'lookup' || source.kind === 'hole');
