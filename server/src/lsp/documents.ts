@@ -23,6 +23,8 @@ export interface Computed {
   /** The regions of the last version that has any, from which those of this one may follow. */
   regionsBefore?: FoundRegions;
   problems?: readonly FileProblem[];
+  /** Whether its words may belong to a call. */
+  mayHoldCalls?: boolean;
   /** What of a long document is being read, or was. */
   prepared?: Map<Need, Promise<void>>;
   /** The numbers of the colours that the client has, of this version or of an earlier one. */

@@ -295,7 +295,9 @@ export class Session implements Server {
 
   mayCall(document: OpenDocument): boolean {
     if (isOwn(document)) return false;
-    return mayHoldCalls(document.text) || this.addresses.isUsedIn(this.sourceFile(document).path, document.text);
+    const { computed, text } = document;
+    computed.mayHoldCalls ??= mayHoldCalls(text);
+    return computed.mayHoldCalls || this.addresses.isUsedIn(this.sourceFile(document).path, text);
   }
 
   needsSearch(document: OpenDocument): boolean {
