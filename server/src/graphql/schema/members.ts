@@ -127,15 +127,25 @@ function isSame(a: SchemaMember, b: SchemaMember): boolean {
 /** Where a schema text defines a member; undefined where it does not. Without a text, in the bundled schema. */
 export function memberSpan(schemaText: string | undefined, member: SchemaMember): Span | undefined {
   const text = schemaText ?? bundledText;
-  const whole = { name: member.type, span: spanOf(0, text.length) };
+  const type = member.type.replace('@', '');
   // A schema has thousands of types, of which the one that has the member is parsed, with what extends it.
-  for (const { name, span } of typeOutline(text) ?? [whole]) {
-    if (name !== member.type.replace('@', '')) continue;
-    const found = spanInDefinition(text.slice(span.start, span.end), member);
-    if (found) return spanOf(found.start + span.start, found.end + span.start);
+  for (const { start, text: own } of definitionsOf(text, type)) {
+    const found = spanInDefinition(own, member);
+    if (found) return movedSpan(found, start);
   }
   return undefined;
 }
+
+/** The definitions that may be that of a type. */
+function definitionsOf(text: string, type: string): readonly { readonly start: number; readonly text: string }[] {
+  const outline = typeOutline(text);
+  if (!outline) return lexed(text).definitions.filter(({ text: own }) => own.includes(type) && !executed.test(own));
+  const named = outline.filter(({ name }) => name === type);
+  return named.map(({ span }) => ({ start: span.start, text: text.slice(span.start, span.end) }));
+}
+
+/** How a definition begins that declares no type. */
+const executed = /^(?:\{|(?:query|mutation|subscription|fragment)\b)/;
 
 function spanInDefinition(text: string, wanted: SchemaMember): Span | undefined {
   let found: Span | undefined;
