@@ -11,6 +11,7 @@ import { type DocumentsByFolder, documentsIn, documentsOf } from './documents';
 import { FileWords, lacksName } from './fileWords';
 import { FunctionUsers } from './functionUsers';
 import { Importers, mostImporters } from './importers';
+import { type KeyFacts, keyFacts } from './keyUses';
 import { ScriptUsers } from './scriptUsers';
 
 /** The files of a workspace as the lookup of names needs them. A file that cannot be read as text is undefined. */
@@ -63,6 +64,7 @@ export class CrossFileNames {
   /** Programs that were parsed last, the latest at the end. */
   private readonly programs = new Map<string, NamedProgram>();
   private readonly words: FileWords;
+  private readonly keys = new Map<string, KeyFacts>();
   private changed = 0;
   /** The files that use the functions of others. */
   readonly users: FunctionUsers;
@@ -304,6 +306,28 @@ export class CrossFileNames {
     return ((await this.families).get(family) ?? []).filter(other => other !== path);
   }
 
+  /** The other files that a file can import which may have the old name of the header with the key. Never rejects. */
+  withOldKey(path: string): Promise<readonly string[]> {
+    return this.mentioning(path, oldKeyNames);
+  }
+
+  /** What a file says of that name. Never rejects. */
+  async keysIn(path: string): Promise<KeyFacts> {
+    const known = this.keys.get(path) ?? keyFacts((await this.sourceOf(path))?.text ?? '');
+    this.keys.set(path, known);
+    return known;
+  }
+
+  /** The other files that a file can import which may have one of some names. Never rejects. */
+  async mentioning(path: string, names: readonly string[]): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const other of names.length === 0 ? [] : await this.relatedTo(path)) {
+      const words = this.words.known(other) ?? (await this.words.of(other));
+      if (words && names.some(name => !lacksName(words, name))) found.push(other);
+    }
+    return found;
+  }
+
   /** The present version of a file; undefined where it cannot be read or nobody wrote it. Never rejects. */
   async sourceOf(path: string): Promise<SourceFile | undefined> {
     try {
@@ -333,6 +357,7 @@ export class CrossFileNames {
     this.documents.delete(path);
     this.bases.delete(path);
     this.words.forget(path);
+    this.keys.delete(path);
     this.users.forget(path);
     this.programs.delete(path);
   }
@@ -345,6 +370,11 @@ export class CrossFileNames {
     this.listedDocuments = undefined;
   }
 }
+
+/** `X-Api-Key` as people write it. */
+const oldKeyNames = ['x', 'X'].flatMap(x =>
+  ['api', 'Api', 'API'].flatMap(api => ['key', 'Key', 'KEY'].map(key => `${x}-${api}-${key}`)),
+);
 
 /** Whether the text of a file may hold what is asked for. */
 function isAsked(word: string, kind: AskedKind): (text: string) => boolean {

@@ -26,6 +26,7 @@ import {
 } from './definers';
 import { mayDefineAddresses } from './definitionText';
 import { type FindJoined, withJoinedFiles } from './joinedFindings';
+import { withoutKeysElsewhere } from './keysElsewhere';
 import { withTakingScripts } from './libraryFindings';
 import { Questions } from './questions';
 import { withoutReplacedFunctions } from './redefinedFunctions';
@@ -111,8 +112,12 @@ export async function findInFile(
   const joined = await withJoinedFiles(version, own.findings, { context, names, find, pause });
   const taken = await withTakingScripts(version, joined.findings, { context, names, find, pause });
   const shared = await withoutReplacedFunctions(version, taken.findings, names);
-  const sent = await withAssumedClients(version, shared.findings, names);
-  const namesUsedElsewhere = [...(requests.namesUsedElsewhere ?? []), ...shared.names, ...joined.names, ...taken.names];
+  const keyed = await withoutKeysElsewhere(version, shared.findings, names);
+  const sent = await withAssumedClients(version, keyed.findings, names);
+  const namesUsedElsewhere = [
+    ...(requests.namesUsedElsewhere ?? []),
+    ...[joined, taken, shared, keyed].flatMap(({ names: asked }) => asked),
+  ];
   return {
     ...requests,
     ...(namesUsedElsewhere.length > 0 ? { namesUsedElsewhere } : {}),
@@ -124,6 +129,7 @@ export async function findInFile(
         ...documents,
         ...joined.definers,
         ...taken.definers,
+        ...keyed.definers,
         ...sent.definers,
       ]),
     ],

@@ -1,3 +1,5 @@
 import { executedEquivalence } from './executed';
 
 executedEquivalence('out-of-sight');
+executedEquivalence('keys-elsewhere');
+executedEquivalence('keys-set-twice');

@@ -1,3 +1,6 @@
 import { executedEquivalence } from './executed';
 
 executedEquivalence('python', 'choices', 'failures');
+executedEquivalence('python-imports');
+executedEquivalence('names-in-javascript');
+executedEquivalence('given-values');

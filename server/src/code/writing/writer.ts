@@ -301,6 +301,11 @@ export interface ValueWriter {
   filledIn?(hole: FilledValue): string | undefined;
   /** Whether a name of the file hides a module; absent where names hide none. */
   isHidden?(module: string, file: FileStyle): boolean;
+  /**
+   * The names of the language that a file gives to something else where declarations stand, or with `isInside` somewhere in it,
+   * as far as written code uses them; absent where none does.
+   */
+  takenNames?(file: FileStyle, isInside: boolean): readonly string[];
   /** The same declaration with an import of its own for a module that a name of the file hides. */
   withImport?(declaration: Declaration, module: string, file: FileStyle): Declaration;
   /** The edit that imports a module; undefined where the file does so already. */

@@ -169,9 +169,20 @@ export function finishDraft(draft: Draft): Edit[] {
     return [...edits, ...writer.declareInLine([...declarations.values()], file, call.site.call.start)];
   }
   const hidden = [...imports].find(module => writer.isHidden?.(module, file));
-  if (hidden !== undefined)
-    throw new Refusal('name-taken', `The program already uses the name ${hidden}, which the rewrite needs.`);
+  const taken = hidden ?? takenName(draft);
+  if (taken !== undefined)
+    throw new Refusal('name-taken', `The program already uses the name ${taken}, which the rewrite needs.`);
   return [...edits, ...declaringEdits([...declarations.values()], imports, home, writer)];
+}
+
+/** A name of the language that what is written uses, and that means something else there. */
+function takenName({ writer, file, edits, declarations }: Draft): string | undefined {
+  const texts = { true: edits, false: [...declarations.values()] };
+  return [true, false].flatMap(isInside => {
+    const names = writer.takenNames?.(file, isInside) ?? [];
+    const written = texts[`${isInside}`].map(({ text }) => text).join('\n');
+    return names.filter(name => new RegExp(`(?<![\\w.$'"])${name}[.(]|[(,]\\s*${name}\\s*[,)]`).test(written));
+  })[0];
 }
 
 /**

@@ -38,6 +38,7 @@ export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[])
 export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [name: string, value: string])[] {
   const { call, file, writer } = draft;
   const members: (readonly [string, string])[] = [];
+  if (hasTwoKeys(call.headers)) throw setElsewhere;
   for (const header of call.headers) {
     if (!dropCondition(header, draft) && isNamed(header.name, 'Content-Length')) dropLength(header, draft);
     const span = keyNameSpan(header);
@@ -61,6 +62,13 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
     members.unshift(['Content-Type', writer.text([{ text: 'application/json' }], file.style)]);
   }
   return members;
+}
+
+/** Whether different keys are sent under the old name and the new one, of which the service takes one. */
+function hasTwoKeys(headers: readonly Header[]): boolean {
+  const keys = headers.filter(({ name }) => isNamed(name, keyName));
+  const old = headers.filter(header => keyNameSpan(header) !== undefined);
+  return keys.some(one => old.some(other => flat(one.value) !== flat(other.value)));
 }
 
 /** The name of the key as the headers have it already in other letters, so that they do not have it twice. */
@@ -145,6 +153,18 @@ export function keyNameSpan({ name }: Header): Span | undefined {
   return spanOf(start, start + text.trim().length);
 }
 
+/**
+ * Whether edits rename a key, or repeat it, that is written outside of its call, so that others may use the headers. Where it is
+ * read from them, under its old name, they may.
+ */
+export function movesKeyOfOthers({ headers, site }: Call, edits: readonly Edit[]): boolean {
+  const isOutside = (header: Header) => {
+    const name = keyNameSpan(header);
+    return name !== undefined && !contains(site.call, name);
+  };
+  return edits.length > 0 && headers.some(isOutside) && !edits.some(({ text }) => /x-api-key/i.test(text));
+}
+
 /** The edits that give the key its new name where it is written. Refused where other requests send it as well. */
 export function renamedKeys(draft: ProgramDraft): Edit[] {
   return draft.call.headers.flatMap(header => {
@@ -155,7 +175,10 @@ export function renamedKeys(draft: ProgramDraft): Edit[] {
   });
 }
 
-const setElsewhere = new Refusal('headers', 'The key of these headers is also set elsewhere, under its old name.');
+export const setElsewhere = new Refusal(
+  'headers',
+  'The key of these headers is also set elsewhere, under its old name.',
+);
 
 /** Whether only this call, and others that are sent to the same service, use the header. */
 function isOwn({ shared, span }: Header, { sendsAll, call, home: { start } }: ProgramDraft): boolean {

@@ -12,6 +12,7 @@ import { elementAmong, followElements } from './elements';
 import { alone } from './expressionStatement';
 import { fieldReads } from './fields';
 import { isSharedName } from './functions';
+import { isGivenValue } from './givenValues';
 import { handlesMissing } from './handlers';
 import { collectedByKey, isKeyed, keptByKey, leavesByKey, usedByKey } from './keyed';
 import { comprehended, copied, itemMethod, loopOver, slice } from './lists';
@@ -57,6 +58,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
   const parent = expr.parent;
   if (!parent) return;
   if (isKeyed(track) && (usedByKey(expr, track, following, walk) || leavesByKey(expr, track, following))) return;
+  if (isGivenValue(expr, track, following)) return;
   switch (parent.kind) {
     case 'block':
       alone(expr, track, following);

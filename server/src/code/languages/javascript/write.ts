@@ -1,4 +1,5 @@
 import type { Edit } from '../../../text/edit';
+import { matchesText } from '../../../text/matchesText';
 import { calledHelpers } from '../../writing/declarations';
 import { enclose, group, type Layout, layOut } from '../../writing/layout';
 import type { Style } from '../../writing/style';
@@ -54,6 +55,22 @@ function scriptName(words: string): string {
 
 function helperNamed(name: string, { style, language }: FileStyle): Declaration {
   return { name, text: restyled(helpers[name] as string, style, isTyped(language)), imports: [] };
+}
+
+/** Objects of the language that written code uses. */
+const builtIn = ['Date', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'String'];
+
+/** Those of them whose names a file gives to something else. */
+function takenNames(file: FileStyle): readonly string[] {
+  const binds = (name: string) => {
+    const forms = [
+      `\\b(?:const|let|var|class|function\\*?)\\s+${name}(?![\\w$])`,
+      `\\b(?:const|let|var)\\s*[{[][^=;()]*(?<![\\w$.])${name}(?![\\w$:])[^=;()]*[}\\]]\\s*=`,
+      `\\bimport\\b(?!\\s+type\\b)[^;'"]*(?<![\\w$])${name}(?![\\w$])[^;'"]*\\bfrom\\b`,
+    ];
+    return matchesText(file, new RegExp(forms.join('|')));
+  };
+  return binds(`(?:${builtIn.join('|')})`) ? builtIn.filter(binds) : [];
 }
 
 function declareShape(shape: ShapeFunction, file: FileStyle): readonly Declaration[] {
@@ -182,5 +199,6 @@ export const javascriptWriter: Writer = {
     imports: [],
   }),
   declare,
+  takenNames,
   importEdit: () => undefined,
 };

@@ -1,5 +1,4 @@
 import type { Edit } from '../../../text/edit';
-import { matchesText } from '../../../text/matchesText';
 import { spanOf } from '../../../text/span';
 import { lastWord } from '../../../text/words';
 import { calledHelpers } from '../../writing/declarations';
@@ -8,6 +7,7 @@ import type { Style } from '../../writing/style';
 import type { Declaration, FileStyle, ShapeFunction, TableWriter, Writer, WrittenPiece } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
 import { helpers, restyled } from './helpers';
+import { endOfImports, importEdit, isHidden, takenNames } from './imports';
 import { constant, escaped, literal, subscripts } from './literals';
 import { isOutdated } from './outdated';
 import { pager } from './pager';
@@ -95,53 +95,22 @@ function declareShape(shape: ShapeFunction, file: FileStyle): readonly Declarati
   return [...called, { name: shape.name, text, imports: [] }];
 }
 
-const topImport = /^(?:import|from)\s[^\n(]*(?:\([^)]*\))?[^\n]*(?:\n|$)/gm;
-
-/** What runs between imports, or is defined there: what is declared must stand before it. */
-const begins =
-  /^(?:(?:async\s+)?def\s|class\s|@|(?:async\s+)?(?:for|with)\s|while\s|print\(|[A-Za-z_][\w.]*(?:\[.*\])?\s*(?::[^=\n]*)?=)/m;
-
-/** The end of the last line with an import at the top level before other code, or of the comments with which the file starts. */
-function endOfImports(text: string): number {
-  let end: number | undefined;
-  for (const { 0: line, index } of text.matchAll(topImport)) {
-    if (end !== undefined && begins.test(text.slice(end, index))) break;
-    end = index + line.trimEnd().length;
-  }
-  return end ?? /^\uFEFF?(?:#[^\n]*(?:\n(?=#)|$))*/.exec(text)?.[0].trimEnd().length ?? 0;
-}
-
 /** Two empty lines around each function at the top level. */
-function declare(declarations: readonly Declaration[], { text, style: { newline } }: FileStyle): readonly Edit[] {
-  const at = endOfImports(text);
-  const gap = newline.repeat(at === 0 ? 0 : 3);
+function declare(declarations: readonly Declaration[], file: FileStyle): readonly Edit[] {
+  const { text } = file;
+  const { newline } = file.style;
+  const at = endOfImports(file);
+  const gap = newline.repeat(3);
   const rest = text.slice(at);
   const lines = /^(?:[ \t]*\r?\n)*/.exec(rest)?.[0].split('\n').length ?? 1;
   const missing = rest.trim() === '' ? 0 : Math.max(0, 4 - lines);
   const next = at + (/^[ \t]*\r?\n/.exec(rest)?.[0].length ?? 0);
   const space = missing > 0 ? [{ span: spanOf(next, next), text: newline.repeat(missing) }] : [];
-  return [...declarations.map(each => ({ span: spanOf(at, at), text: gap + each.text })), ...space];
-}
-
-/** `module` is a module, or a line that imports something from one. */
-function importEdit(module: string, { text, style: { newline } }: FileStyle): Edit | undefined {
-  if (new RegExp(`^import\\s(?:[^\\n]*,\\s*)?${module}\\s*(?:,|#|\\r?$)`, 'm').test(text)) return undefined;
-  const future = /^from\s+__future__[^\n]*\n/m.exec(text);
-  const first = future ? future.index + future[0].length : /^(?:import|from)\s/m.exec(text)?.index;
-  const at = first ?? endOfImports(text);
-  return { span: { start: at, end: at }, text: `import ${module}${newline}` };
-}
-
-/** Whether the file gives the name of a module to something else: `from datetime import datetime`, `json = …`. */
-function isHidden(module: string, file: FileStyle): boolean {
-  const name = module.split('.')[0] as string;
-  const forms = [
-    `^[ \\t]*from\\s+[\\w.]+\\s+import\\s+(?:\\([^)]*?|[^\\n#]*?)\\b${name}\\b(?!\\s+as\\b)`,
-    `\\b(?:as|for|def|class)\\s+${name}\\b`,
-    `^[ \\t]*${name}[ \\t]+=(?!=)|^${name}=(?!=)|\\b${name}\\s*:=`,
-    `\\bdef\\s+\\w+\\([^)]*\\b${name}\\b`,
-  ];
-  return matchesText(file, new RegExp(forms.join('|'), 'm'));
+  const added = declarations.map((each, index) => ({
+    span: spanOf(at, at),
+    text: (at === 0 && index === 0 ? '' : gap) + each.text,
+  }));
+  return [...added, ...space];
 }
 
 function withImport(declaration: Declaration, module: string, { style }: FileStyle): Declaration {
@@ -231,6 +200,7 @@ export const pythonWriter: Writer = {
   }),
   declare,
   isHidden,
+  takenNames,
   withImport,
   importEdit,
 };
