@@ -1,16 +1,26 @@
 import type { IsGiven } from './consumers';
 import { plainWord } from './simple';
-import type { Assignment, Piece, SimpleCommand, Word } from './syntax';
+import type { Piece, SimpleCommand, Word } from './syntax';
 import type { Frame, Place } from './walk';
 
 export function isTee({ words }: Place['command']): boolean {
   return plainWord(words[0]).replace(/^.*\//, '') === 'tee';
 }
 
-/** `[ -n "$body" ]`, `[ -s FILE ]`: whether there is a text at all, which no shape of it changes. */
+/** `[ -n "$body" ]`, `[ -s FILE ]`, `[ -e FILE ]`: whether there is a text at all, which no shape of it changes. */
 export function asksPresence({ words }: SimpleCommand, isGiven: IsGiven): boolean {
-  const asked = words.filter((word, index) => isGiven(word) && /^-[nzs]$/.test(plainWord(words[index - 1])));
+  const asked = words.filter((word, index) => isGiven(word) && /^-[nzsefr]$/.test(plainWord(words[index - 1])));
   return asked.length > 0 && words.every(word => asked.includes(word) || word.pieces.every(isKnownText));
+}
+
+/** `stat -c %Y FILE`, `date -r FILE`, `find FILE -mmin +5`: when a file was written. */
+export function asksAge({ words }: SimpleCommand): boolean {
+  const [name, ...options] = words.map(plainWord);
+  if (name === 'date') return options.includes('-r') || options.includes('--reference');
+  const given = options.join(' ');
+  if (name === 'find') return !/-(?:exec|ok|size|empty|printf|fprint|ls|files0|delete)/.test(given);
+  const times = /^(?:-L )?(?:(?:-c ?|--(?:format|printf)[ =])%[XYZ]|-f ?%[amc])(?: \S*)?$/;
+  return name === 'stat' && times.test(given);
 }
 
 /** `[ "$title" != null ]`, which asks the same of a text that is never one of these. */
@@ -41,24 +51,6 @@ export function hasVariable(pieces: readonly Piece[], name: string): boolean {
       piece.kind === 'variable' &&
       (piece.name === name || (piece.fallback !== undefined && hasVariable(piece.fallback.pieces, name))),
   );
-}
-
-/** The status behind the body, and the body before the status. */
-const lastPart = /^\$\{\w+(?:##|: -3\}|:\(?-3\)\}|:\$\{#\w+\}-3)/;
-const firstPart = /^\$\{\w+(?:%|::-3\}|:0:-3\}|:0:\$\{#\w+\}-3)/;
-
-/** Which part of a text another variable gets; undefined for anything that is not a part of it. */
-export function copyOf(
-  { value, append }: Assignment,
-  printsStatus: boolean,
-  text: string,
-): 'whole' | 'status' | 'body' | undefined {
-  const [piece, ...others] = value?.pieces ?? [];
-  if (piece?.kind !== 'variable' || others.length > 0 || append) return undefined;
-  const source = text.slice(piece.span.start, piece.span.end);
-  if (printsStatus && lastPart.test(source)) return 'status';
-  if (!piece.changed) return 'whole';
-  return printsStatus && firstPart.test(source) ? 'body' : undefined;
 }
 
 export function startOf({ command }: Place): number {

@@ -1,5 +1,5 @@
 import { outerSpan } from '../../text/region';
-import type { Span } from '../../text/span';
+import { contains, type Span } from '../../text/span';
 import type { CallResponse, Read, StatusCheck, Template, TemplatePart } from '../call';
 import { flat, slice, templateSpan } from '../template';
 import { embeddedProgram } from './embedded';
@@ -8,10 +8,11 @@ import { nameIn } from './fileNames';
 import { foldConstants } from './foldConstants';
 import { worldsOf } from './givenWords';
 import type { JqRead } from './jq/cursor';
-import { jqPart } from './jq/part';
-import { type JqRun, jqReads } from './jq/reads';
+import { type JqRun, type JqTaken, jqReads, jqTaken } from './jq/program';
+import { type JqValues, placesIn } from './jq/values';
 import { isLayout } from './messages';
 import { plainWord } from './simple';
+import { isJoiningLines, isLastLine, isWithoutLastLine, takesBody, takesStatus } from './statusParts';
 import { readScripting } from './subscriptReads';
 import type { Block, Command, SimpleCommand, Word } from './syntax';
 
@@ -21,6 +22,8 @@ export type Reported = Omit<Read, 'root' | 'rootSteps'>;
 /** Where a follower of output notes what it finds. */
 export interface Reading {
   readonly context: Context;
+  /** The text is made of these parts of the response; absent where it is the response. */
+  readonly part?: TakenPart | undefined;
   readonly printsStatus: boolean;
   /** How the status is printed behind the body; undefined where there is none, or behind what has taken the body alone. */
   statusFormat: string | undefined;
@@ -31,18 +34,19 @@ export interface Reading {
   readonly toMessages: boolean;
   /** Some of it is shown among the messages of the script. */
   shown: boolean;
+  /** A read of the text. */
   read(read: Reported): void;
+  /** A read of the response, of which the text may be a part. */
+  readPart(read: Reported): void;
   /** Reads of another program, whose parents are among them. */
   readAll(reads: readonly Read[], span: Span): void;
-  /** Follows the lines of the text, which a block gets. False where it does not have one value in each of them. */
-  lines(block: Block): boolean;
   /** What counts the lines reads the length of a list. False where there are none. */
   counted(span: Span): boolean;
 }
 
-/** A part of the response, as it is, that a program takes out of it. */
+/** Parts of the response, as they are, that a program takes out of it and may put together. */
 export interface TakenPart {
-  readonly path: Read['path'];
+  readonly values: JqValues;
   /** It is written on one line. */
   readonly isLine: boolean;
 }
@@ -53,27 +57,39 @@ export type FollowPart = (index: number, part: TakenPart) => boolean;
 /** Whether a word of a command is the text that is followed, or the name of its file. */
 export type IsGiven = (word: Word) => boolean;
 
+/** Follows the text into a function of the script that the command of an index calls. False where it calls none. */
+export type Enter = (index: number, command: SimpleCommand, isGiven: IsGiven | undefined) => boolean;
+
+/** Where a text goes from the commands of a pipeline. */
+export interface Ways {
+  file(name: string): void;
+  /** The first of the commands has the text among its words. */
+  readonly isGiven?: IsGiven;
+  readonly follow: FollowPart;
+  readonly enter: Enter;
+  /** Follows the lines of the text, which a block gets. False where it does not have one value in each of them. */
+  lines(block: Block): boolean;
+}
+
 /** Programs that hand their input on as it is, or only lay it out. */
 const passing = new Set(['cat', 'tee', 'json_pp', 'pp', 'less', 'more', 'iconv', 'ts', 'tac', 'base64', 'sort']);
 const scripting = /^(?:python[\d.]*|node|ruby|perl|php)$/;
 
 /**
  * What the commands behind a pipe read of their input. False when all of them pass it on, so that it leaves the pipeline.
- * With `isGiven` the first of them has the text among its words.
  */
 export function consumes(
   commands: readonly Command[],
   reading: Reading,
-  file: (name: string) => void,
-  isGiven?: IsGiven,
-  follow?: FollowPart,
+  { file, isGiven, follow, enter, lines }: Ways,
 ): boolean {
   for (const [index, command] of commands.entries()) {
     if (command.kind !== 'simple') {
-      if (command.kind !== 'block' || !reading.lines(command)) reading.escapes = true;
+      if (command.kind !== 'block' || !lines(command)) reading.escapes = true;
       return true;
     }
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
+    if (enter(index, command, index === 0 ? isGiven : undefined)) return true;
     if (name === 'tee') for (const word of command.words.slice(1)) file(plainWord(word));
     const { statusFormat: format } = reading;
     if (format !== undefined && (isLastLine(name, command) || takesStatus(name, command, format))) return true;
@@ -87,7 +103,7 @@ export function consumes(
     const given = index === 0 ? isGiven : undefined;
     if (name === 'wc' && isLineCount(command) && reading.counted(outerSpan(reading.context.script, command.span)))
       return true;
-    if (isJq(name) && follow && !reading.toMessages && followPart(command, index, reading, given, follow)) return true;
+    if (isJq(name) && !reading.toMessages && followPart(command, index, reading, given, follow)) return true;
     if (reading.toMessages && isLayout(name, command, given)) continue;
     consume(name, command, commands[index + 1], reading, given);
     return true;
@@ -149,17 +165,6 @@ function isDiscarded(target: string | undefined): boolean {
   return target === '/dev/null';
 }
 
-/** `tail -n1` of a response with the status in its last line. */
-function isLastLine(name: string, { words }: SimpleCommand): boolean {
-  return name === 'tail' && /^-(?:n ?)?1$|^--lines=1$/.test(words.slice(1).map(plainWord).join(' '));
-}
-
-/** `sed '$d'` or `head -n -1` of a response with the status in its last line; the body is one line. */
-function isWithoutLastLine(name: string, { words }: SimpleCommand): boolean {
-  const given = words.slice(1).map(plainWord).join(' ');
-  return name === 'sed' ? /^(?:-e )?\$ ?d$/.test(given) : name === 'head' && /^-(?:n ?)?-?1$|^--lines=-?1$/.test(given);
-}
-
 /** A command that compares the printed status: with one code, or in another way. */
 export function codeCheck(command: Span, span: Span, { script }: Context): StatusCheck {
   const subject = script.text.slice(command.start, command.end);
@@ -168,38 +173,6 @@ export function codeCheck(command: Span, span: Span, { script }: Context): Statu
     ? { span, kind: 'equals', code: Number(codes[0]), subject }
     : { span, kind: 'range', subject };
 }
-
-/** `sed -e 's/.*HTTPSTATUS://'` of a response with this in front of the status. */
-function takesStatus(name: string, command: SimpleCommand, format: string): boolean {
-  const mark = /^s\/\.\*([\w:= -]+)\/\/g?$/.exec(editOf(name, command))?.[1];
-  return mark !== undefined && isMark(mark, format);
-}
-
-/** `tr -d '\n'`: the body has no line ends. */
-function isJoiningLines(name: string, { words }: SimpleCommand): boolean {
-  return name === 'tr' && words.slice(1).map(plainWord).join(' ') === '-d \\n';
-}
-
-// `sed -e 's/HTTPSTATUS:.*//'`
-function takesBody(name: string, command: SimpleCommand, format: string): boolean {
-  const mark = /^s\/([\w:= -]+)\.\*\/\/g?$/.exec(editOf(name, command))?.[1];
-  return mark !== undefined && isMark(mark, format);
-}
-
-/** What `sed` does, where it does one thing. A colon needs no backslash. */
-function editOf(name: string, { words }: SimpleCommand): string {
-  const given = words.slice(1).map(plainWord);
-  const [edit = '', ...others] = given[0] === '-e' ? given.slice(1) : given;
-  return name === 'sed' && others.length === 0 ? edit.replaceAll('\\:', ':') : '';
-}
-
-/** Whether a text stands right in front of the status, and is long enough to be in no body. */
-function isMark(mark: string, format: string): boolean {
-  const lead = /^(?:\\n|\n)?([\w:= -]*)%\{(?:http|response)_code\}(?:\\n|\n)?$/.exec(format)?.[1];
-  return lead === mark && mark.length >= shortestMark;
-}
-
-const shortestMark = 6;
 
 const jqWithValue = new Set(['--indent', '-L', '-f', '--from-file']);
 
@@ -232,7 +205,7 @@ function readProgramIn(
     return;
   }
   const template = foldConstants(program.template, world.seen);
-  const reads = jqReads(flat(template), { ...input, cut });
+  const reads = jqReads(flat(template), { ...input, cut, parts: reading.part?.values });
   const isUnseen = printsToNobody(command, reading);
   const asked = reading.toMessages || isUnseen ? reads.map(askedError) : reads;
   addReads(isUnseen ? asked.map(onlyAsked) : asked, template, program, reading);
@@ -273,17 +246,19 @@ function followPart(
   const flags = args.map(({ template }) => flat(template)).filter(flag => /^-./.test(flag));
   if (!program || input?.input !== 'plain' || input.bound || !flags.every(flag => layoutFlag.test(flag))) return false;
   const template = foldConstants(program.template, reading.context.seen);
-  const part = jqPart(flat(template), input) ?? titleOrNothing(flat(template), input);
+  const run = { ...input, parts: reading.part?.values };
+  const taken = jqTaken(flat(template), run);
+  const part = titleOrNothing(flat(template), run) ?? taken;
   const isLine = flags.some(flag => /^-[a-z]*c|^--compact-output$/.test(flag));
-  if (!part || !follow(index, { path: part.path, isLine })) return false;
+  if (!part || !follow(index, { values: part.values, isLine })) return false;
   addReads(part.others, template, program, reading);
   return true;
 }
 
 /** `.error.title // empty` */
-function titleOrNothing(program: string, input: JqRun): ReturnType<typeof jqPart> {
-  const part = jqPart(program.replace(/\/\/\s*(?:empty|"")\s*$/, ''), input);
-  return part && isErrorTitle(part.path) ? part : undefined;
+function titleOrNothing(program: string, run: JqRun): JqTaken | undefined {
+  const part = jqTaken(program.replace(/\/\/\s*(?:empty|"")\s*$/, ''), run);
+  return part && placesIn(part.values).every(({ path }) => isErrorTitle(path)) ? part : undefined;
 }
 
 /** Flags that leave the values of the output what they are, but for a text alone. */
@@ -291,9 +266,11 @@ const layoutFlag = /^(?:-[crMe]+|--compact-output|--raw-output|--monochrome-outp
 
 function addReads(reads: readonly JqRead[], template: Template, program: Argument, reading: Reading): void {
   for (const { path, start, end, printed, extent, isApart } of reads) {
-    const span = templateSpan(slice(template, start, end)) ?? program.span;
+    const own = templateSpan(slice(template, start, end));
+    // What the words of a caller are filled with stands elsewhere.
+    const span = own && contains(program.span, own) ? own : program.span;
     if (isApart) reading.crosses = true;
-    reading.read({ path, span, form: forms[extent], ...(printed ? { escapes: true as const } : {}) });
+    reading.readPart({ path, span, form: forms[extent], ...(printed ? { escapes: true as const } : {}) });
   }
 }
 

@@ -17,7 +17,7 @@ export function lineName({ keyword, body }: Block): { readonly name: string; rea
 }
 
 /** Commands that take nothing from their input unless it is given to them by a pipe or a redirection. */
-const inputless =
+export const inputless =
   /^(?:echo|printf|\[|\[\[|test|:|true|false|local|declare|readonly|export|let|break|continue|exit|return|shift|sleep|date|curl|mkdir|rm|touch|basename|dirname|seq|expr|bc)$/;
 
 /** Whether nothing in a loop but its head takes lines of the input that all of its commands share. */

@@ -1,4 +1,5 @@
 import { keptWith } from '../../text/keptWith';
+import { isTee } from './checks';
 import type { IsGiven } from './consumers';
 import type { Context } from './expand';
 import { type Scope, variablesIn } from './scope';
@@ -77,11 +78,22 @@ export function isMessenger(name: string, context: Context): boolean {
   );
   const runsMore = ({ command: { words } }: Place) =>
     /^(?:eval|source|\.)$/.test(plainWord(words[0])) || (isSeen && scope.functions.has(plainWord(words[0])));
-  return isShowingAll && (given.size === 0 || !places.some(runsMore));
+  const asks = ({ words }: Block) =>
+    words.some(({ pieces }) =>
+      pieces.some(piece => piece.kind === 'variable' && (/^(?:\d+|[@*])$/.test(piece.name) || given.has(piece.name))),
+    );
+  const isAsked = [...scope.blocks].some(([block, frame]) => enclosingFunction(frame) === definition && asks(block));
+  return isShowingAll && !isAsked && (given.size === 0 || !places.some(runsMore));
+}
+
+/** Whether the last of some commands writes to the messages, and none of them writes a file besides. */
+export function areMessages(commands: readonly Command[], frame: Frame, context: Context): boolean {
+  const isPlain = commands.every(command => command.kind === 'simple' && !isTee(command));
+  return isPlain && isShown(commands.at(-1), frame, context);
 }
 
 /** Whether what the last command of a pipeline writes, or the blocks around it in its function, goes to the messages. */
-export function isShown(command: Command | undefined, frame: Frame, context: Context): boolean {
+function isShown(command: Command | undefined, frame: Frame, context: Context): boolean {
   if (isMessage(command, context)) return true;
   if (command?.kind !== 'simple' || command.redirects.some(({ operator }) => operator.includes('>'))) return false;
   for (let at: Frame | undefined = frame; at && at.within?.kind === 'block' && !at.captured; at = at.parent) {

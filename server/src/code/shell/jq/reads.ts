@@ -1,7 +1,7 @@
 import { holeMark } from '../../../text/region';
-import { deepest, JqCursor, type JqFunction, type JqRead } from './cursor';
+import { deepest, JqCursor, type JqFunction } from './cursor';
 import { byArgument, byItem, constants, passing } from './functions';
-import { isTooLarge, type JqToken, jqTokens, spanOf } from './lex';
+import { type JqToken, spanOf } from './lex';
 import {
   chosen,
   elementsOf,
@@ -14,44 +14,16 @@ import {
   stepInto,
 } from './values';
 
-/** How a program is run. */
-export interface JqRun {
-  /** Where its input is: in `.`, in a list in `.`, or only in what `input` takes and in the names of `bound`. */
-  readonly input?: 'plain' | 'list' | 'none';
-  /** Some of what it prints is kept, by its position. */
-  readonly cut?: boolean;
-  /** The variables that hold the input: as it is, in a list, or as a text. */
-  readonly bound?: ReadonlyMap<string, 'plain' | 'list' | 'text'>;
-}
-
-/**
- * The paths of the input that a jq program reads, in the order of the text. A path stands for all that is below it, so that
- * nothing is read that is below none of them: what the reader does not know reads the whole of its input.
- */
-export function jqReads(program: string, given: JqRun = {}): JqRead[] {
-  if (isTooLarge(program)) return [{ path: [], start: 0, end: program.length, printed: true, extent: 'value' }];
-  const input: JqPlace = { kind: 'place', path: [], start: 0, end: 0 };
-  const forms = { plain: [input], list: [{ kind: 'list', items: [input] }], none: [], text: [input] } as const;
-  const variables = [...(given.bound ?? [])].map(([name, form]) => [name, forms[form]] as const);
-  // All of what is given besides is together in one variable.
-  const others = [[later, [input]] as const, ...(variables.length > 0 ? [['$ARGS', [input]] as const] : [])];
-  const whole = { runs: 0, isApart: variables.length > 0 };
-  const reader = new JqReader(jqTokens(program), new Map([...others, ...variables]), new Map(), whole);
-  const printed = reader.whole(forms[given.input ?? 'plain']);
-  reader.read(given.cut ? mapPlaces(printed, inPosition) : printed, 'value', true);
-  reader.readIterations();
-  return whole.isApart ? reader.found.map(read => ({ ...read, isApart: true })) : reader.found;
-}
-
 /** More runs of its own functions are not followed. */
 const mostRuns = 200;
 
 /** What `input` and `inputs` take is kept as a variable that no program can name. */
-const later = 'input';
+export const later = 'input';
 
 const binary = /^(?:and|or|==|!=|<=?|>=?|\+|-|\*|\/|%|[|+\-*/]=|=|\/\/=?)$/;
 
-class JqReader extends JqCursor {
+/** Reads a program, or one in a string of another. */
+export class JqReader extends JqCursor {
   /** All of the tokens; where some are left, they may read anything. */
   whole(input: JqValues): JqValues {
     const values = this.pipe(input, 0);
