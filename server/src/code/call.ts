@@ -203,6 +203,8 @@ export interface CallResponse {
   readonly shows?: true;
   /** Reads are in other functions than the call, which may get other values as well. */
   readonly crosses?: true;
+  /** The script itself looks at the exit status of the command, and nothing else gets to know it: `if curl …`. */
+  readonly isTested?: true;
   /** The program shows the text of the error that a failed status becomes, which may say the address of the request. */
   readonly showsFailure?: true;
   /** The program names the status of a response where none of `checks` is. */

@@ -94,7 +94,7 @@ function saysOtherAddress({ prose }: Example): boolean {
 
 function ended({ stdout, status }: Ran, example?: Example): string {
   const printed = example && saysOtherAddress(example) ? stdout.replace(/ for url: \S+/g, '') : stdout;
-  return `${printed}[${status === 0 ? 'success' : 'failure'}]`;
+  return `${printed}[${status}]`;
 }
 
 /**

@@ -61,3 +61,8 @@ export function startOf({ command }: Place): number {
 export function testsStatus(frame: Frame): boolean {
   return frame.pipeline.tested || frame.pipeline.negated || frame.pipeline.next !== ';';
 }
+
+/** Whether nothing else gets to know the exit status of a pipeline: a list with `&&` ends with it. */
+export function takesStatus({ pipeline: { tested, negated, next } }: Frame): boolean {
+  return tested || negated || next === '||';
+}

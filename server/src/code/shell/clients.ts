@@ -20,6 +20,7 @@ export const commandRules: Readonly<Record<string, CommandRule>> = tableOf({
     body: '--post-data',
     bodyWithVerb: '--body-data',
     exits: true,
+    failure: 8,
     output: 'output-document',
     without: [],
   },

@@ -6,6 +6,9 @@ import type { Context } from './expand';
 import { placesIn } from './jq/values';
 import type { Command } from './syntax';
 
+/** A few functions that call each other make millions of ways for a text. */
+const mostSteps = 2000;
+
 /** What was found to read a text so far. */
 export class Notes implements Reading {
   readonly reads: Read[] = [];
@@ -24,6 +27,8 @@ export class Notes implements Reading {
     protected readonly outside: CallResponse | undefined,
     /** The text is this part of the response. */
     readonly part?: TakenPart,
+    /** How many commands are still followed, here and where words mean something else. */
+    protected readonly steps = { left: mostSteps },
   ) {}
 
   get printsStatus(): boolean {

@@ -1,6 +1,6 @@
 import { outerSpan } from '../../text/region';
 import type { CallResponse, Template } from '../call';
-import { testsStatus } from './checks';
+import { takesStatus, testsStatus } from './checks';
 import type { Context } from './expand';
 import { fileName } from './fileNames';
 import type { Output } from './request';
@@ -45,6 +45,7 @@ export function responseOf(
     ...(tracer.printed && /^(?:unused|status)$/.test(use) ? { prints: true } : {}),
     ...(tracer.crosses ? { crosses: true } : {}),
     ...(tracer.shown ? { shows: true } : {}),
+    ...(takesStatus(place.frame) ? { isTested: true } : {}),
   };
 }
 

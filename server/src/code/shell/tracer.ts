@@ -7,7 +7,6 @@ import type { Context } from './expand';
 import { mentionsElsewhere } from './fileMentions';
 import { nameIn } from './fileNames';
 import { mayBeRead } from './filesReadElsewhere';
-import { takersOf } from './functionInput';
 import { leavesInput, lineName } from './lineLoops';
 import { areMessages, isMessage, isMessenger } from './messages';
 import { Notes } from './notes';
@@ -16,6 +15,7 @@ import { newSeen } from './seen';
 import { plainWord } from './simple';
 import { copyOf } from './statusParts';
 import type { Block, Command, SimpleCommand, Word } from './syntax';
+import { takersOf } from './takers';
 import { usesOfVariable } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { clientsThatFill, filesOf } from './writtenFiles';
@@ -37,6 +37,10 @@ export class Tracer extends Notes {
   /** What is done with a text, behind which the status is there again. */
   private keepingStatus(follow: () => void): void {
     const { statusFormat } = this;
+    if (this.steps.left-- <= 0) {
+      this.escapes = true;
+      return;
+    }
     follow();
     this.statusFormat = statusFormat;
   }
@@ -75,7 +79,7 @@ export class Tracer extends Notes {
   private partsBehind(frame: Frame, first: number, from: Place, depth: number): FollowPart {
     return (index, taken) => {
       if (depth > deepest || this.printsStatus) return false;
-      const inner = new Tracer(this.context, undefined, undefined, taken);
+      const inner = new Tracer(this.context, undefined, undefined, taken, this.steps);
       inner.stdout({ ...frame, index: first + index }, from, depth + 1);
       const { reads, checks, escapes, printed, leavesWhole } = inner;
       const isLost = escapes || printed || leavesWhole || checks.length > 0;
@@ -125,7 +129,7 @@ export class Tracer extends Notes {
 
   /** Follows what one caller does, whose words mean something else than those of the function. */
   private handOver({ caller, context }: NonNullable<Context['through']>, depth: number): void {
-    const inner = new Tracer(context, this.statusFormat, this.outside, this.part);
+    const inner = new Tracer(context, this.statusFormat, this.outside, this.part, this.steps);
     inner.stdout(caller.frame, caller, depth);
     this.add(inner);
   }
@@ -146,8 +150,9 @@ export class Tracer extends Notes {
         seen: newSeen(),
         through: { caller: place, context: this.context },
       };
-      const inner = new Tracer(context, this.statusFormat, this.outside, this.part);
-      if (takers.isOpen || depth > deepest) inner.escapes = true;
+      const inner = new Tracer(context, this.statusFormat, this.outside, this.part, this.steps);
+      if (takers.isOpen || depth > deepest) this.escapes = true;
+      if (depth > deepest) return true;
       for (const reader of takers.readers) inner.input(reader, depth + 1);
       for (const loop of takers.loops) if (!inner.lines(loop, depth + 1)) inner.escapes = true;
       for (const { place: use, name } of takers.named)

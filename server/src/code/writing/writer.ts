@@ -353,9 +353,9 @@ export interface Writer extends ValueWriter {
   shapeFunction(shape: ShapeFunction, file: FileStyle): readonly Declaration[];
   /**
    * A program that reads a GraphQL response from standard input and writes the body of the REST response; absent where
-   * scripts run no such programs. With `exits` a refusal ends it with status 22.
+   * scripts run no such programs. With `failure` a refusal, or no response at all, ends it with this status.
    */
-  filterProgram?(shape: ShapeFunction, exits: boolean, newline: Style['newline']): string;
+  filterProgram?(shape: ShapeFunction, failure: number | undefined, newline: Style['newline']): string;
   /**
    * The function that gives responses of a client library another content, with what it calls; undefined where there is none.
    * `isOpen`: the content has members each use of which raises an error.

@@ -1,5 +1,6 @@
 import type { FileStyle } from '../../code/writing/writer';
 import { keptWith } from '../../text/keptWith';
+import type { Draft } from './draft';
 
 /**
  * Whether a script compares the exit status of a command with one that says more than that it failed, such as those of curl for a
@@ -19,3 +20,8 @@ export const comparesStatus = keptWith(({ text }: FileStyle): boolean => {
 
 /** Success, any failure, a refused request. */
 const usual = new Set([0, 1, 22]);
+
+/** The exit status of the command for a refused request. */
+export function failureOf({ call: { site } }: Draft): number {
+  return (site.sends?.kind === 'command' ? site.sends.failure : undefined) ?? 22;
+}

@@ -11,7 +11,7 @@ import type { Plan } from '../plan/plan';
 import { isLegacy, type PlannedShape, reshapingOf, shapeFunctionOf, successStatus } from './adapter';
 import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
 import type { Draft } from './draft';
-import { comparesStatus } from './exitStatus';
+import { comparesStatus, failureOf } from './exitStatus';
 import { Refusal } from './refusal';
 
 /**
@@ -164,9 +164,13 @@ type Prints = StatusCheck | undefined;
 
 /**
  * What is no JSON, such as a page of a proxy, becomes a text of which no program can read the members of a response, so that
- * what reads the output fails as it did. Where nothing comes at all the stage fails; jq 1.6 calls that `break`.
+ * what reads the output fails as it did. Where nothing comes at all the stage fails, of a command whose exit status tells of a
+ * refused request with that status; jq 1.6 calls that `break`.
  */
-const readInput = 'try input catch if . == "break" or . == "No more inputs" then error("no response") else . end';
+function readInput(status: number | undefined): string {
+  const fails = status === undefined ? 'error("no response")' : `("" | halt_error(${status}))`;
+  return `try input catch if . == "break" or . == "No more inputs" then ${fails} else . end | `;
+}
 const unlessText = 'if type == "string" then . else ';
 
 /**
@@ -185,18 +189,12 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
     `jq ${flags}${values} ${singleQuoted(layOutJq(program, style, indent))}`;
   const errorBody = errorBodyOf(draft);
   if (!prints) {
-    const { sends } = draft.call.site;
-    const status = (sends?.kind === 'command' ? sends.failure : undefined) ?? 22;
+    const status = failureOf(draft);
     const ends = `("\\(.errors[0].message // "Not found")\\n" | halt_error(${status}))`;
     const failed = writesBody(draft) ? `${errorBody}, ${ends}` : ends;
     const body = jqShape(reshaping, exits ? failed : errorBody);
-    // A script that looks at the status gets that of a refused request also where no response comes at all.
-    const readsStatus = exits && /\$\?/.test(draft.file.text);
-    const start = readsStatus ? `try input catch ("" | halt_error(${status})) | ` : `${readInput} | `;
-    const shaped = write(
-      '-cn',
-      readsStatus ? enclose(start, body, '') : enclose(`${start}${unlessText}`, body, ' end'),
-    );
+    const start = readInput(exits ? status : undefined);
+    const shaped = write('-cn', enclose(`${start}${unlessText}`, body, ' end'));
     if (!file) return shaped;
     if (leavesFile(exits, draft)) return `${shaped} | { ${lineTo(file, draft)} || exit ${status}; }`;
     return keepsFile(draft) ? `${shaped} | { ${lineTo(file, draft)}; }` : `${shaped} > ${file}`;
@@ -298,7 +296,8 @@ function programStage(prints: Prints, exits: boolean, target: string | undefined
   const reshaping = reshapingOf(plan, draft, JSON.stringify);
   if (!found || !writer?.filterProgram || prints || !holdsLines || reshaping.parameters.size > 0)
     throw new Refusal('no-jq', 'The response can only be read with jq, which the script does not use.');
-  const program = writer.filterProgram(shapeFunctionOf(reshaping, writer, plan), exits, file.style.newline);
+  const failure = exits ? failureOf(draft) : undefined;
+  const program = writer.filterProgram(shapeFunctionOf(reshaping, writer, plan), failure, file.style.newline);
   return `${found.command} ${singleQuoted(program)}${target ? ` > ${target}` : ''}`;
 }
 
@@ -317,7 +316,7 @@ function statusProgram(reshaping: PlannedShape, exits: boolean, draft: Draft): L
   const refused = `if .errors and ${known} then (${statuses}[.errors[0].extensions.errorClass // ""] // 500) else 404 end`;
   const success = successStatus(draft.plan, draft.call.method);
   const body = jqShape({ ...reshaping, parts: [], body: { kind: 'constant', value: success } }, refused);
-  const failing = ` end | ., if . != ${success} then ("" | halt_error(22)) else empty end`;
+  const failing = ` end | ., if . != ${success} then ("" | halt_error(${failureOf(draft)})) else empty end`;
   const denied = isLegacy(draft.plan) ? 'elif .[-1] == 401 then 403 ' : '';
   const unread = 'elif .[-1] != 200 then .[-1] elif .[0] | type == "string" then 500 ';
   const start = `if .[-1] == 0 then "000" ${denied}${unread}else .[0] | `;
@@ -335,8 +334,9 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
   const found = errors ? `"${key}": *{ *"${errors.at(-1)}": *[[n][]u]` : `"${key}": *[^ nf]`;
   if (!prints) {
     const search = target === '/dev/null' ? `grep -q '${found}'` : `grep '${found}'${target ? ` > ${target}` : ''}`;
-    // A script that looks at the status gets the one of a failed request.
-    return /\$\?|PIPESTATUS/.test(file.text) ? `(${search} || exit 22)` : search;
+    // Whoever gets to know the status gets the one of a failed request.
+    const isKnown = !call.response.isTested || /\$\?|PIPESTATUS/.test(file.text);
+    return exits && isKnown ? `(${search} || exit ${failureOf(draft)})` : search;
   }
   // Where nobody looks at the body, the status alone is enough of both; its file is only there.
   const isUnread = call.response.prints !== true;
@@ -377,7 +377,9 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
   // The jump takes back that something was substituted.
   const split = isSplit ? `-e h -e 's/^\\(..*\\)[0-9]\\{3\\}$/\\1/w ${target}' -e g -e tb -e ':b' ` : '';
   const status = `${kept}sed -e ':a' -e '$!{N;ba' -e '}' ${split}${edits.join(' ')}`;
-  return exits ? `${status} | (read -r code; echo "$code"; [ "$code" = ${success} ] || exit 22)` : status;
+  return exits
+    ? `${status} | (read -r code; echo "$code"; [ "$code" = ${success} ] || exit ${failureOf(draft)})`
+    : status;
 }
 
 /** The status without the line break before it, which the command writes right behind the body now. */

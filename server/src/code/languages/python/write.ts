@@ -123,17 +123,19 @@ function withImport(declaration: Declaration, module: string, { style }: FileSty
 /** Code that catches what a missing member raises may look at it. */
 const catchesMissing = /\bexcept\s*\(?[^:\n]*(?:KeyError|IndexError|TypeError|LookupError)|\bexcept\s*:/;
 
-function filterProgram(shape: ShapeFunction, exits: boolean, newline: Style['newline']): string {
+function filterProgram(shape: ShapeFunction, failure: number | undefined, newline: Style['newline']): string {
   const style = { ...usual, newline };
   const declarations = declareShape(shape, { language: 'python', text: '', style, words: new Set() });
   const modules = new Set(['json', 'sys', ...declarations.flatMap(({ imports }) => imports)]);
-  const refused = exits
-    ? ['    print(title, file=sys.stderr)', '    sys.exit(22)']
-    : ['    body = {"error": {"title": title}}'];
+  const ends = `    sys.exit(${failure})`;
+  const refused = failure ? ['    print(title, file=sys.stderr)', ends] : ['    body = {"error": {"title": title}}'];
   return [
     `import ${[...modules].join(', ')}`,
     ...declarations.map(({ text }) => text),
-    'response = json.load(sys.stdin)',
+    // The command writes nothing of a refused request.
+    ...(failure
+      ? ['text = sys.stdin.read()', 'if not text:', ends, 'response = json.loads(text)']
+      : ['response = json.load(sys.stdin)']),
     'errors, data = response.get("errors"), response.get("data")',
     // What is no response of GraphQL is passed on as it is.
     `body = None if errors else ${shape.name}(data) if data else response`,

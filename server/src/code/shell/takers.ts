@@ -8,7 +8,7 @@ import type { Block, FunctionDefinition, SimpleCommand } from './syntax';
 import { enclosingFunction, type Frame, type Place } from './walk';
 
 /** The commands of a function that may take the text which one call of it is given. */
-export interface Takers {
+interface Takers {
   readonly definition: FunctionDefinition;
   /** They take it from their input, as the function does. */
   readonly readers: readonly Place[];
