@@ -49,6 +49,8 @@ export interface TakenPart {
   readonly values: JqValues;
   /** It is written on one line. */
   readonly isLine: boolean;
+  /** It is written in base64, each line of it for itself. */
+  readonly isEncoded?: true;
 }
 
 /** Follows what the command of an index writes, which is a part of the response. False where not all of it is followed. */
@@ -90,6 +92,11 @@ export function consumes(
     }
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
     if (enter(index, command, index === 0 ? isGiven : undefined)) return true;
+    const { part } = reading;
+    if (part?.isEncoded) {
+      if (!isDecoder(name, command) || !follow(index, { values: part.values, isLine: false })) reading.escapes = true;
+      return true;
+    }
     if (name === 'tee') for (const word of command.words.slice(1)) file(plainWord(word));
     const { statusFormat: format } = reading;
     if (format !== undefined && (isLastLine(name, command) || takesStatus(name, command, format))) return true;
@@ -247,12 +254,22 @@ function followPart(
   if (!program || input?.input !== 'plain' || input.bound || !flags.every(flag => layoutFlag.test(flag))) return false;
   const template = foldConstants(program.template, reading.context.seen);
   const run = { ...input, parts: reading.part?.values };
-  const taken = jqTaken(flat(template), run);
-  const part = titleOrNothing(flat(template), run) ?? taken;
+  const text = flat(template);
+  const isEncoded = flags.some(flag => /^-[a-z]*r|^--raw-output$/.test(flag)) && encoding.test(text);
+  const taken = jqTaken(isEncoded ? text.replace(encoding, '') : text, run);
+  const part = titleOrNothing(text, run) ?? taken;
   const isLine = flags.some(flag => /^-[a-z]*c|^--compact-output$/.test(flag));
-  if (!part || !follow(index, { values: part.values, isLine })) return false;
+  const written = isEncoded ? ({ isLine: true, isEncoded } as const) : { isLine };
+  if (!part || !follow(index, { values: part.values, ...written })) return false;
   addReads(part.others, template, program, reading);
   return true;
+}
+
+const encoding = /\|\s*@base64\s*$/;
+
+/** `base64 --decode` */
+function isDecoder(name: string, { words }: SimpleCommand): boolean {
+  return name === 'base64' && /^(?:-d|-D|-di|--decode)$/.test(words.slice(1).map(plainWord).join(' '));
 }
 
 /** `.error.title // empty` */

@@ -1,7 +1,7 @@
 import { contains } from '../../text/span';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
-import type { Block } from './syntax';
+import type { Block, SimpleCommand } from './syntax';
 import { enclosingFunction, type Place } from './walk';
 
 /** The name that gets each line of the input of a loop as it is, and from where on: `while IFS= read -r line`. */
@@ -14,6 +14,14 @@ export function lineName({ keyword, body }: Block): { readonly name: string; rea
   const isPlain = command.assignments.every(({ name: set, value }) => set === 'IFS' && !value?.pieces.length);
   if (reader !== 'read' || flag !== '-r' || !name || more.length > 0 || !isPlain) return undefined;
   return { name, at: command.span.end };
+}
+
+/** `mapfile -t NAME`, which gives an array the lines of its input. */
+export function isLineReader({ words }: SimpleCommand): boolean {
+  const [name, flag, array, ...others] = words.map(plainWord);
+  return (
+    /^(?:mapfile|readarray)$/.test(name ?? '') && flag === '-t' && /^\w+$/.test(array ?? '') && others.length === 0
+  );
 }
 
 /** Commands that take nothing from their input unless it is given to them by a pipe or a redirection. */

@@ -7,10 +7,11 @@ import type { Context } from './expand';
 import { mentionsElsewhere } from './fileMentions';
 import { nameIn } from './fileNames';
 import { mayBeRead } from './filesReadElsewhere';
-import { leavesInput, lineName } from './lineLoops';
+import { isLineReader, leavesInput, lineName } from './lineLoops';
 import { areMessages, isMessage, isMessenger } from './messages';
 import { Notes } from './notes';
 import { mayFollow, placesBehind } from './placesBehind';
+import { variablesIn } from './scope';
 import { newSeen } from './seen';
 import { plainWord } from './simple';
 import { copyOf } from './statusParts';
@@ -106,11 +107,21 @@ export class Tracer extends Notes {
       const { assignment, command } = captured;
       if (assignment?.value && !captured.redirect) this.variable(assignment.name, assignment.span.end, depth + 1);
       else if (assignment) this.escapes = true;
+      else if (this.part?.isEncoded && this.rounds(captured, depth + 1)) return;
       else if (parent) this.usedBy({ command, frame: parent }, depth + 1, word => isOnly(word, captured.substitution));
     } else if (within?.kind === 'function') this.callers(within.name, depth + 1);
     else if (within && parent) this.stdout(parent, from, depth + 1);
     else if (this.outside) this.hand(this.outside);
     else this.printed = true;
+  }
+
+  /** `for row in $(…)`, which gets one line in each round, because there is no blank in any of them. */
+  private rounds({ command, substitution }: NonNullable<Frame['captured']>, depth: number): boolean {
+    const block = [...this.context.scope.blocks.keys()].find(({ words }) => words === command.words);
+    const [only, ...others] = block?.words ?? [];
+    if (!block?.variable || !only || others.length > 0 || !isOnly(only, substitution)) return false;
+    this.variable(block.variable, only.span.end, depth);
+    return true;
   }
 
   private callers(name: string, depth: number): void {
@@ -222,12 +233,40 @@ export class Tracer extends Notes {
     if (isShared) this.crosses = true;
     if (isOpen || isGivenAway) this.escapes = true;
     if (isGivenAway) this.leavesWhole = true;
+    const { through } = this.context;
     for (const place of uses) {
+      // The next call of the function has it, whose caller is another one.
+      const isNext = place.command.span.start < at && enclosingFunction(place.frame) === this.context.within;
+      if (through && isNext) this.escapes = true;
       this.usedBy(place, depth, word => isVariable(word, name), name);
       if (this.isCut()) break;
     }
     for (const block of this.context.scope.blocks.keys())
       if (block.words.some(word => hasVariable(word.pieces, name))) this.tested(block.span);
+  }
+
+  /** Follows the items of an array, each of which is a line of the text. */
+  private items(name: string, at: number, depth: number): void {
+    const { uses, isOpen, isGivenAway } = usesOfVariable(name, at, this.context);
+    if (isOpen || isGivenAway || depth > deepest) this.escapes = true;
+    this.crosses = true;
+    const { text } = this.context.script;
+    for (const { command } of uses)
+      for (const { name: used, span } of variablesIn(command)) {
+        if (used !== name) continue;
+        const isCount = /^\$\{#\w+\[[@*]\]\}$/.test(text.slice(span.start, span.end));
+        if (!isCount || !this.counted(outerSpan(this.context.script, command.span))) this.escapes = true;
+      }
+    for (const { words, variable, span } of this.context.scope.blocks.keys()) {
+      if (!words.some(({ pieces }) => hasVariable(pieces, name))) continue;
+      const [only, ...others] = words;
+      const [piece, ...more] = only?.pieces ?? [];
+      const isEach =
+        variable && piece?.kind === 'variable' && piece.list && piece.quoted && more.length + others.length === 0;
+      const isAll = isEach && /^\$\{\w+\[@\]\}$/.test(text.slice(piece.span.start, piece.span.end));
+      if (isAll && only && depth <= deepest) this.variable(variable, only.span.end, depth + 1);
+      else this.tested(span);
+    }
   }
 
   /** Whether the rest is not looked at any more, so that anything may be read there. */
@@ -239,7 +278,17 @@ export class Tracer extends Notes {
 
   /** A command that holds the text as an argument, in a here string or as a file. */
   private usedBy(place: Place, depth: number, isGiven: IsGiven, variable?: string): void {
-    this.keepingStatus(() => this.taken(place, depth, isGiven, variable));
+    const within = enclosingFunction(place.frame);
+    if (!within || within === this.context.within)
+      this.keepingStatus(() => this.taken(place, depth, isGiven, variable));
+    else {
+      // Its parameters are others there, and all of its callers get what it writes.
+      const { through: _through, ...rest } = this.context;
+      const context = contextAt(place, { ...rest, seen: newSeen() }, undefined);
+      const inner = new Tracer(context, this.statusFormat, this.outside, this.part, this.steps);
+      inner.keepingStatus(() => inner.taken(place, depth, isGiven, variable));
+      this.add(inner);
+    }
   }
 
   private taken(place: Place, depth: number, isGiven: IsGiven, variable: string | undefined): void {
@@ -252,8 +301,10 @@ export class Tracer extends Notes {
       );
     else if (/^(?:echo|printf|cat)$/.test(name)) this.stdout(frame, place, depth);
     else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name) || asksAge(command)) return;
-    else if (isMessenger(name, this.context)) this.show();
+    else if (command.words.some(isGiven) && isMessenger(name, this.context)) this.show();
     else if (assigning.test(name) && command.assignments.length > 0) this.copied(command, variable, depth);
+    else if (this.part?.isLine && !this.part.isEncoded && isLineReader(command))
+      this.items(plainWord(command.words[2]), command.span.end, depth);
     else if (/^(?:mv|cp)$/.test(name) && this.moved(place, isGiven, depth)) return;
     else {
       const commands = [command, ...frame.pipeline.commands.slice(frame.index + 1)];
