@@ -11,7 +11,7 @@ import type { Plan } from '../plan/plan';
 import { isLegacy, type PlannedShape, reshapingOf, shapeFunctionOf, successStatus } from './adapter';
 import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
 import type { Draft } from './draft';
-import { comparesStatus, failureOf } from './exitStatus';
+import { comparesStatus, failureOf, isCounted, wrongInputStatus } from './exitStatus';
 import { Refusal } from './refusal';
 
 /**
@@ -32,11 +32,7 @@ export function shapeOutput(rule: CommandRule, atCaller: Draft): void {
     refuseHeaders(call, discarded);
     for (const flag of discarded) draft.edits.push(removeFlag(flag.argument, file.text));
   }
-  if (/PIPESTATUS|pipestatus\[/.test(file.text))
-    throw new Refusal(
-      'pipe-status',
-      'The script reads the status of each command of a pipeline, which gets another one.',
-    );
+  const isGroup = isCounted(draft);
   if (comparesStatus(file))
     throw new Refusal(
       'pipe-status',
@@ -56,7 +52,11 @@ export function shapeOutput(rule: CommandRule, atCaller: Draft): void {
   const input = movedInput(draft);
   const silenced = isSilenced(file.text.slice(end)) ? ' 2> /dev/null' : '';
   const paged = added ? givenProgram(stage, added.program, atCaller) : pagedStage(stage, draft);
-  draft.edits.push({ span: spanOf(end, end), text: `${input}${silenced}${separator}| ${paged}` });
+  if (isGroup) draft.edits.push({ span: spanOf(call.site.call.start, call.site.call.start), text: '{ ' });
+  draft.edits.push({
+    span: spanOf(end, end),
+    text: `${input}${silenced}${separator}| ${paged}${isGroup ? '; }' : ''}`,
+  });
 }
 
 /** The request in a function that does more with the response, as one of its caller. */
@@ -310,7 +310,7 @@ function errorBodyOf({ call: { response } }: Draft): string {
 
 /** The status that REST had, out of the body and the status of the GraphQL response. */
 function statusProgram(reshaping: PlannedShape, exits: boolean, draft: Draft): Layout {
-  const statuses = '{NOT_FOUND: 404, ACCESS_DENIED: 403, INVALID_INPUT: 422, TOO_MANY_REQUESTS: 429}';
+  const statuses = `{NOT_FOUND: 404, ACCESS_DENIED: 403, INVALID_INPUT: ${wrongInputStatus(draft)}, TOO_MANY_REQUESTS: 429}`;
   // An error that says that there is no such application has the class of wrong input.
   const known = `(.errors[0].message // "" | startswith("No ") | not)`;
   const refused = `if .errors and ${known} then (${statuses}[.errors[0].extensions.errorClass // ""] // 500) else 404 end`;
@@ -357,7 +357,7 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
     [`.*${found}.*}`, 200, `${success}`],
     ['.*"message": *"No .*}', 200, '404'],
     ['.*"ACCESS_DENIED".*}', 200, '403'],
-    ['.*"INVALID_INPUT".*}', 200, '422'],
+    ['.*"INVALID_INPUT".*}', 200, `${wrongInputStatus(draft)}`],
     ...(isRead
       ? ([
           ['.*"errors".*}', 200, '500'],
