@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('given-texts', 'kept-parts');
+executedEquivalence('given-texts', 'kept-parts', 'everyday');
