@@ -99,6 +99,26 @@ describe('the work for what a program repeats', () => {
     });
   }
 
+  it('of uses of what functions around each other give is that of other uses', async () => {
+    const job = (used: string) => {
+      const methods = [
+        'def load(self, state):\n        return self.merge(state)',
+        'def merge(self, state):\n        state.update(self.load(state))\n        return state',
+        'def plain(self):\n        return {"a": 1}',
+        'def start(self):\n        self.state = self.load(self.state)\n        return self.state',
+      ];
+      const uses = Array.from({ length: 200 }, (_, at) => `        self.${used}().get("${at}")\n`).join('');
+      return `class Job:\n    ${methods.join('\n\n    ')}\n\n    def run(self):\n${uses}        requests.get("${service}/applications.json")\n`;
+    };
+    const prepared = async (used: string) => {
+      const file = sourceFile('a.py', `import requests\n${job(used)}`);
+      await prepareFile(file);
+      return () => void findCalls(file, {});
+    };
+    const [alone = 0, around = 0] = await countEach(await Promise.all([prepared('plain'), prepared('start')]));
+    assert.ok(around < alone * 2, `${alone} blocks, then ${around}`);
+  });
+
   for (const line of ['# a comment\n', '#\n', '        # further in\n', '# a comment\n\n', '\\\n', '    \n']) {
     it(`of Python is as much reading as there is text in lines ${JSON.stringify(line)}`, async () => {
       const call = `requests.get("${service}/applications.json")\n`;

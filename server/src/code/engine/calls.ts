@@ -12,7 +12,7 @@ import type { ClientRule } from './clients/rule';
 import { commandCalls } from './commands';
 import { commentCalls } from './comments';
 import { startFolding } from './fold/compute';
-import { type Folding, type Frame, frameOf, startCall } from './fold/frame';
+import { cut, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { inline } from './fold/inline';
 import { fieldValue } from './fold/member';
 import { flatten, lastFact } from './fold/texts';
@@ -94,7 +94,7 @@ function settledOnce(folding: Folding, { named, known }: Lookups): NonNullable<F
     const before = found.get(owner);
     if (before) return before;
     // Who calls it is being looked for, so that what is evaluated on the way is not the whole truth.
-    if (found.has(owner)) folding.cuts++;
+    if (found.has(owner)) cut(folding);
     else {
       found.set(owner, undefined);
       found.set(owner, settledParameters(owner, folding, named, known));

@@ -4,7 +4,7 @@ import type { BinaryExpr, DictExpr, Expr, ListExpr, LiteralExpr } from '../synta
 import type { Program } from '../syntax/scope';
 import { choiceValue, ofMember, through } from './alternatives';
 import { comprehended } from './comprehension';
-import { evaluate, type Folding, type Frame, stepsPerCall } from './frame';
+import { evaluate, type Folding, type Frame, stepsPerCall, uncut } from './frame';
 import { invokeValue } from './invoke';
 import { indexValue, memberValue } from './member';
 import { nameValue } from './name';
@@ -32,12 +32,12 @@ export function startFolding(
     tools,
     memory: new Map(),
     boundMemory: new WeakMap(),
-    active: new Set(),
+    active: new Map(),
     budget: stepsPerCall,
     granted: stepsPerCall,
     spent: 0,
     remembered: 0,
-    cuts: 0,
+    cutAt: uncut,
     placesLeft: mostPlaces,
     shown: new Map(),
     shownWords: new Map(),

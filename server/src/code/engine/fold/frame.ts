@@ -22,8 +22,8 @@ export interface Folding {
   readonly memory: Map<Expr, Value>;
   /** Values of expressions by the arguments that they were evaluated with. */
   readonly boundMemory: WeakMap<Bindings, Map<Expr, Value>>;
-  /** Expressions that are being evaluated, to stop at cycles. */
-  readonly active: Set<Expr>;
+  /** Expressions that are being evaluated, with how many are around each, to stop at cycles. */
+  readonly active: Map<Expr, number>;
   /** The steps that are left for the current call, so that no program takes long. */
   budget: number;
   /** The steps that the current call was given, and those that the calls of the file before it took. */
@@ -31,8 +31,8 @@ export interface Folding {
   spent: number;
   /** The size of all values that are remembered. */
   remembered: number;
-  /** How often an evaluation was cut short. */
-  cuts: number;
+  /** How many expressions are around the outermost of those that cut an evaluation short; `uncut` where none did. */
+  cutAt: number;
   /** How many more places that a response comes to are looked at in this file. */
   placesLeft: number;
   /** The handlers of errors in the file, once they were asked for. */
@@ -102,26 +102,40 @@ export function mayDecide(at: Expr, { folding, bindings }: Frame): boolean {
   return owner !== undefined && folding.settled?.(owner).size !== 0;
 }
 
+/** What `Folding.cutAt` is where nothing was cut short, and where the reason is outside of all that is being evaluated. */
+export const uncut = Number.POSITIVE_INFINITY;
+const everywhere = -1;
+
+/** Says that what is being evaluated is not the whole truth, from the expression on that has so many others around it. */
+export function cut(folding: Folding, at = everywhere): void {
+  folding.cutAt = Math.min(folding.cutAt, at);
+}
+
 /** The value of an expression as far as the file shows. Bounded in depth and steps; cycles are unknown. */
 export function evaluate(expr: Expr, frame: Frame): Value {
   const { folding } = frame;
   const memory = memoryOf(frame);
   const remembered = memory.get(expr);
   if (remembered) return remembered;
-  if (frame.depth > deepest || folding.active.has(expr) || folding.budget-- <= 0) {
-    folding.cuts++;
+  const { active, cutAt } = folding;
+  const cycle = active.get(expr);
+  if (frame.depth > deepest || cycle !== undefined || folding.budget-- <= 0) {
+    cut(folding, frame.depth > deepest ? everywhere : cycle);
     return unknown(expr);
   }
-  const { cuts } = folding;
-  folding.active.add(expr);
+  const around = active.size;
+  active.set(expr, around);
+  folding.cutAt = uncut;
   const computed = folding.compute(expr, { ...frame, depth: frame.depth + 1 });
-  folding.active.delete(expr);
+  active.delete(expr);
   const value = isTooLarge(computed, folding.remembered) ? unknown(expr) : computed;
-  // A value that was cut short by a cycle or by the budget must not be remembered as the whole truth.
-  if (folding.cuts === cuts) {
+  // A value that was cut short by the budget, or by a cycle that began around it, must not be remembered as the whole
+  // truth. A cycle inside is cut in the same way each time.
+  if (folding.cutAt >= around) {
     memory.set(expr, value);
     folding.remembered += sizeOf(value);
-  }
+    folding.cutAt = cutAt;
+  } else cut(folding, cutAt);
   return value;
 }
 

@@ -2,7 +2,7 @@ import type { Expr, NameExpr } from '../syntax/expr';
 import { outermostLoop } from '../syntax/reaching';
 import type { Scope } from '../syntax/scope';
 import { withGivenFields } from './clientFields';
-import { type Frame, frameOf } from './frame';
+import { cut, type Frame, frameOf } from './frame';
 import { isFollowed, isPassedToFunction } from './structureUses';
 import { replaceable, type Value } from './value';
 
@@ -53,13 +53,13 @@ function unfollowedUses(scope: Scope, name: string, frame: Frame): readonly Name
   const known = found.get(name);
   if (known === 'asked') {
     // What is evaluated meanwhile is not yet the whole truth.
-    folding.cuts++;
+    cut(folding);
     return [];
   }
   if (known) return known;
   const all = folding.program.usesIn(scope, name);
   if (frame.depth > deepestQuestion) {
-    folding.cuts++;
+    cut(folding);
     return all;
   }
   found.set(name, 'asked');
@@ -71,7 +71,7 @@ function unfollowedUses(scope: Scope, name: string, frame: Frame): readonly Name
   const unfollowed = all.filter(use => !isFollowed(use, { ...frameOf(folding), depth: frame.depth }));
   const result = folding.budget > 0 ? unfollowed : all;
   folding.budget = budget;
-  for (const expr of active) folding.active.add(expr);
+  for (const [expr, around] of active) folding.active.set(expr, around);
   found.set(name, result);
   return result;
 }

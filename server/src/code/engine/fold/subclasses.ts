@@ -1,11 +1,12 @@
 import type { Scope } from '../syntax/scope';
-import { evaluate, type Frame, frameOf } from './frame';
+import { cut, evaluate, type Frame, frameOf, uncut } from './frame';
 
 /** The classes of the file that extend one, directly or through others. */
 export function scopesBelow(above: Scope, { folding, depth }: Frame): readonly Scope[] {
   const known = folding.below.get(above);
   if (known) return known;
-  const { cuts } = folding;
+  const { cutAt } = folding;
+  folding.cutAt = uncut;
   const found: Scope[] = [];
   for (const owner of folding.program.classes) {
     if (found.length >= mostBelow) break;
@@ -15,7 +16,8 @@ export function scopesBelow(above: Scope, { folding, depth }: Frame): readonly S
     });
     if (isBelow) found.push(folding.program.scopeOf(owner));
   }
-  if (folding.cuts === cuts) folding.below.set(above, found);
+  if (folding.cutAt === uncut) folding.below.set(above, found);
+  cut(folding, cutAt);
   return found;
 }
 
