@@ -43,6 +43,11 @@ describe("completion offers first what the user's own queries write", () => {
     assert.equal(first('SELECT count(*) FROM CheckoutStep FACET <|>', 1, elsewhere)[0], 'shopCode');
   });
 
+  it('the attribute again where a function takes it with another number', () => {
+    const marked = 'SELECT percentile(itemCount, 50), percentile(<|>) FROM CheckoutStep';
+    assert.deepEqual(first(marked, 1, elsewhere), ['itemCount']);
+  });
+
   it('values and operators of an attribute', () => {
     assert.deepEqual(first('SELECT count(*) FROM CheckoutStep WHERE shopCode = <|>', 2, elsewhere), ['north', 'south']);
     assert.equal(first("SELECT count(*) FROM CheckoutStep WHERE shopCode IN ('north', <|>)", 1, elsewhere)[0], 'south');

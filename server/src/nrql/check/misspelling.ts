@@ -8,7 +8,7 @@ export function misspelling(name: string, known: readonly string[]): string | un
   if (name.length < 5) return undefined;
   const found = nearest(name, known, name.length < 9 ? 1 : 2);
   if (found === undefined || found.length < 5) return undefined;
-  if (hasOtherWord(name, found)) return undefined;
+  if (hasOtherWord(name, found) || isJoinedOtherwise(name, found)) return undefined;
   if (lacksLastLetter(name, found)) return found;
   const [a, b] = [stem(name), stem(found)];
   return a === b || a.startsWith(b) || b.startsWith(a) || a.endsWith(b) || b.endsWith(a) ? undefined : found;
@@ -22,6 +22,11 @@ function hasOtherWord(name: string, known: string): boolean {
     words.length === others.length &&
     words.some((word, index) => ![...word].some((letter, at) => letter === others[index]?.[at]))
   );
+}
+
+/** Whether a name joins its words by a sign that the known one lacks: `ap_name` is none for `appName`. */
+function isJoinedOtherwise(name: string, known: string): boolean {
+  return name.includes('_') && !known.includes('_');
 }
 
 function wordsOf(name: string): string[] {

@@ -64,9 +64,10 @@ function itemLikeness(filling: Filling): (name: string) => number {
   const written = new Set([...item, ...together, ...beside.keys()]);
   const inSmall = new Set([...written].map(each => each.toLowerCase()));
   const whole = wholesOf(dividendAt(filling));
+  const isRepeated = call !== undefined && repeated.has(call);
   return name => {
     const words = wordsOf(name);
-    let rank = item.has(name) ? -3 : beside.has(name) || together.has(name) ? 3 : 0;
+    let rank = item.has(name) || (isRepeated && beside.has(name)) ? -3 : beside.has(name) || together.has(name) ? 3 : 0;
     // A name that is written already in other letters is another spelling of it.
     if (!written.has(name) && inSmall.has(name.toLowerCase())) rank += 10;
     if (whole.has(words.join(' '))) rank -= 8;
@@ -82,6 +83,9 @@ function itemLikeness(filling: Filling): (name: string) => number {
     return rank;
   };
 }
+
+/** Functions that are called again with the same attribute and another number: `percentile(duration, 50), percentile(duration, 95)`. */
+const repeated: ReadonlySet<string> = new Set(['percentile']);
 
 /** What is a part of something, and what the whole is called that such a part is divided by, the likeliest first. */
 const parts: ReadonlySet<string> = new Set(['used', 'usage', 'free', 'available', 'requested', 'error', 'failed']);
