@@ -4,3 +4,4 @@ executedEquivalence('python', 'choices', 'failures');
 executedEquivalence('python-imports');
 executedEquivalence('names-in-javascript');
 executedEquivalence('given-values');
+executedEquivalence('missing-members');

@@ -4,7 +4,8 @@ import { type Following, record, type Track } from './track';
 
 /** Whether a part of the body is given another value where it stands, which is computed from what it was with `+=`. */
 export function isGivenValue(expr: Expr, track: Track, following: Following): boolean {
-  if (track.stage !== 'body') return false;
+  // A name that gets another value is no part of the body any more.
+  if (track.stage !== 'body' || expr.kind === 'name') return false;
   const { parent } = expr;
   const isComputed = parent?.kind === 'assign' && parent.target === expr && parent.operator !== '=';
   if (!isComputed && !isTarget(expr)) return false;

@@ -13,6 +13,7 @@ import type {
   WrittenPiece,
 } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
+import { tellsMissing } from './handlers';
 import { helpers, isTyped, restyled } from './helpers';
 import { constant, escaped, literal, memberName, members } from './literals';
 import { pager } from './pager';
@@ -173,7 +174,7 @@ export const javascriptWriter: Writer = {
       ? { declaration: helperNamed(name, file), call: (called, ...values) => `${called}(${values.join(', ')})` }
       : undefined,
   helperPattern: (name, ...values) => `${name}\\d*\\(${values.join(', ')}\\)`,
-  failsWithoutMember: source => !source.includes('?.'),
+  failsWithoutMember: (source, file) => !source.includes('?.') && !tellsMissing(file),
   declaresTypes: ({ language, text }) => isTyped(language) && declaresTypes.test(text),
   givesOutput: source => /^(?:[\w.]*\.)?(?:execFileSync|execSync)\(/.test(source),
   nothing: 'undefined',

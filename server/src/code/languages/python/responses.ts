@@ -35,13 +35,14 @@ ${refusalOf('response.status_code')}${refused}
 }
 
 /**
- * What the library was told to repeat ended with another exception than that of a failed status. A record was made by a POST,
- * everything else by a request that is repeated where nothing else is said.
+ * A status that the library was told to repeat ended with another exception than that of a failed status; what it repeats because
+ * the response says when to did not. A record was made by a POST, everything else by a request that is repeated where nothing
+ * else is said.
  */
 const afterLastTry = (status: string, isFailed: string) => `
     retries = response.connection.max_retries
     method = "POST" if success == 201 else "GET"
-    is_repeated = retries.is_retry(method, ${status}, "Retry-After" in response.headers)
+    is_repeated = retries.is_retry(method, ${status})
     if ${isFailed}retries.raise_on_status and is_repeated:
         raise requests.exceptions.RetryError(f"too many {${status}} error responses")`;
 

@@ -6,6 +6,7 @@ import { group, layOut } from '../../writing/layout';
 import type { Style } from '../../writing/style';
 import type { Declaration, FileStyle, ShapeFunction, TableWriter, Writer, WrittenPiece } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
+import { tellsMissing } from './handlers';
 import { helpers, restyled } from './helpers';
 import { endOfImports, importEdit, isHidden, takenNames } from './imports';
 import { constant, escaped, literal, subscripts } from './literals';
@@ -120,9 +121,6 @@ function withImport(declaration: Declaration, module: string, { style }: FileSty
   return { ...declaration, text, imports: declaration.imports.filter(other => other !== module) };
 }
 
-/** Code that catches what a missing member raises may look at it. */
-const catchesMissing = /\bexcept\s*\(?[^:\n]*(?:KeyError|IndexError|TypeError|LookupError)|\bexcept\s*:/;
-
 function filterProgram(shape: ShapeFunction, failure: number | undefined, newline: Style['newline']): string {
   const style = { ...usual, newline };
   const declarations = declareShape(shape, { language: 'python', text: '', style, words: new Set() });
@@ -179,7 +177,7 @@ export const pythonWriter: Writer = {
       : undefined,
   helperPattern: (name, ...values) => `${pythonName(name)}\\d*\\(${values.join(', ')}\\)`,
   partPattern: value => `(?:str\\(${value}\\)|${value})`,
-  failsWithoutMember: (_, { text }) => !catchesMissing.test(text),
+  failsWithoutMember: (_, file) => !tellsMissing(file),
   declaresTypes: () => false,
   givesOutput: (source, fails) =>
     /^(?:[\w.]*\.)?(?:run|check_output|getoutput)\(/.test(source) && !(fails && /\bcheck\s*=/.test(source)),
