@@ -112,8 +112,9 @@ function isBelowOther(offset: number, text: string): boolean {
   return around?.bases.some(name => !definesClass(name, text)) === true;
 }
 
+/** `Api` is no word of `X-Api-Key`. */
 function hasWord(name: string, text: string): boolean {
-  return new RegExp(`(?<![\\w$])${oneOf([name])}(?![\\w$])`).test(text);
+  return new RegExp(`(?<![\\w$-])${oneOf([name])}(?![\\w$-])`).test(text);
 }
 
 function definesClass(name: string, text: string): boolean {

@@ -104,6 +104,7 @@ export function redirectCommand(url: Part, draft: Draft): void {
 function refuseUnknownKey(headers: readonly Header[]): void {
   const isElsewhere = ({ name }: Header) => /^@/.test(flat(name)) || name.parts.some(({ kind }) => kind === 'hole');
   if (!keyHeader(headers) && headers.some(isElsewhere)) throw unknownKey;
+  if (hasTwoKeys(headers)) throw setElsewhere;
 }
 
 /** The length of the old body, as a member or a statement; the client computes that of the new one. */
