@@ -335,8 +335,8 @@ export interface WrapperFunction extends SentForCallers {
   readonly given: ReadonlyMap<string, Span>;
   /** The members of those arguments that are written as an object of nothing but named members. */
   readonly members: ReadonlyMap<string, readonly Omit<TakenMember, 'as'>[]>;
-  /** The calls of the wrapper inside itself, which try again perhaps. */
-  readonly recursions: readonly Pick<WrapperFunction, 'arguments' | 'given'>[];
+  /** The calls of the wrapper inside itself, which try again perhaps, each with its name in that call. */
+  readonly recursions: readonly (Pick<WrapperFunction, 'arguments' | 'given'> & { readonly name: Span })[];
   /** Its whole lines and its name in them, where another function like it can stand behind it and take its callers. */
   readonly definition?: WrapperText;
   /** The function that this one calls in order to send, where it does not send itself; `arguments` are those of that call. */

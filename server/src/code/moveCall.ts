@@ -74,6 +74,7 @@ function moveFunction(called: PassedFunction, move: (span: Span) => Span): Passe
     given: byName(called.given, move),
     members: byName(called.members, members => members.map(placed)),
     recursions: called.recursions.map(again => ({
+      name: move(again.name),
       arguments: move(again.arguments),
       given: byName(again.given, move),
     })),

@@ -62,7 +62,7 @@ export interface CallRule {
   /** A response that a program prints shows its status and nothing else of it. */
   readonly showsStatus?: true;
   /** A status that is no success becomes an exception. */
-  readonly raises?: true;
+  readonly raises?: boolean;
   /** The program reports each such failure where the client hands it over, which a response of the status 200 is not. */
   readonly reportsFailures?: true;
   /**
@@ -76,7 +76,7 @@ export interface CallRule {
     readonly unless: RegExp;
     readonly response: NonNullable<CallRule['response']>;
   };
-  /** The helper where an option makes the library parse the body, which is a member of the response then. */
+  /** The helper for the whole response. Where an option makes the library parse the body, it is this member of the response. */
   readonly parsedResponse?: { readonly helper: string; readonly around: 'call'; readonly member: string };
   /**
    * The helper that gives a response of this client another status and body, by its name in the language's table, and what

@@ -148,7 +148,7 @@ export function wrapperFacts(
   const callers = calls?.has(at) ? calls.size : undefined;
   const given = argumentsOf(at, file.text);
   if (!parameters || !given) return undefined;
-  const definition = recursions?.length === 0 ? wrapperDefinition(owner, at, parameters, folding, named) : undefined;
+  const definition = recursions && wrapperDefinition(owner, at, parameters, folding, named);
   if (!recursions || (callers === undefined && !definition)) return undefined;
   return {
     kind: 'function',
@@ -223,9 +223,16 @@ function recursionsOf(
   const found = ownCalls(owner, folding).map(invoke => {
     const given = argumentsOf(invoke, folding.file.text);
     const isKnown = given && !invoke.args.some(({ spread }) => spread);
-    return isKnown ? { arguments: given, given: argumentsByName(invoke, names) } : undefined;
+    const name = nameIn(invoke);
+    return isKnown && name ? { name, arguments: given, given: argumentsByName(invoke, names) } : undefined;
   });
   return found.every(each => each !== undefined) ? found : undefined;
+}
+
+/** Where a call names the function that it calls. */
+function nameIn({ callee }: InvokeExpr): Span | undefined {
+  if (callee.kind !== 'name' && callee.kind !== 'member') return undefined;
+  return spanOf(callee.end - callee.name.length, callee.end);
 }
 
 /** The calls of a function inside itself, in the order of the text. */

@@ -303,8 +303,10 @@ function seesStatusOfRefusal({ call: { response } }: ProgramDraft): boolean {
 
 /** The helper for the response as the program takes it: its body alone, or the response with its body. */
 function responseHelperOf({ response, parsedResponse }: CallRule, draft: ProgramDraft): CallRule['response'] {
-  const isWhole = parsedResponse && response?.around === 'json' && !adaptedSpan(response, draft);
-  return isWhole ? parsedResponse : response;
+  if (!parsedResponse || (response?.around === 'json' && adaptedSpan(response, draft))) return response;
+  // What else is asked for at once is no response: `.text()`, `.buffer()`.
+  const asked = /^\s*\??\.\s*(\w+)/.exec(draft.file.text.slice(draft.call.site.call.end))?.[1];
+  return asked === undefined || /^(?:then|catch|finally)$/.test(asked) ? parsedResponse : undefined;
 }
 
 function adaptedSpan(

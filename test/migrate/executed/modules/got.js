@@ -35,6 +35,7 @@ async function send(url, options) {
     headers: Object.fromEntries(received.headers),
     rawBody: text,
     body: text,
+    request: { options: { throwHttpErrors } },
   };
   if (!received.ok && throwHttpErrors) throw new HTTPError(response);
   if (responseType === 'json') response.body = text === '' ? '' : JSON.parse(text);

@@ -18,15 +18,22 @@ export function withParsedBodies(rule: ClientRule, facts: readonly Fact[]): Fitt
   return rule.parsedBy ? withValues(rule, rule.parsedBy, facts) : { rule, facts };
 }
 
-/** The option says of which type the body of the response is, `responseType: 'json'`. */
-function withParsedResponse(
-  rule: ClientRule,
-  { parsedResponse, ...plain }: CallRule,
-  facts: readonly Fact[],
-): ClientRule {
+/**
+ * Options say of which type the body of the response is, `responseType: 'json'`, and whether a failed status is an error. Where
+ * it is none, or nobody knows, what gives the body alone cannot tell a refusal from it.
+ */
+function withParsedResponse(rule: ClientRule, sends: CallRule, facts: readonly Fact[]): ClientRule {
+  const { parsedResponse, response, ...others } = sends;
   const type = lastFact(facts, 'gives');
-  const isParsed = parsedResponse && type && plainText(type.value) === 'json';
-  return isParsed ? { ...rule, parsedMember: parsedResponse.member } : { ...rule, sends: plain };
+  const raising = lastFact(facts, 'raises');
+  const isRaising = !raising || plainText(raising.value) === 'true';
+  const given = isRaising
+    ? sends
+    : { ...others, raises: false as const, ...(parsedResponse ? { parsedResponse } : {}) };
+  const kind = type ? plainText(type.value) : 'text';
+  if (kind === 'json' && parsedResponse) return { ...rule, parsedMember: parsedResponse.member, sends: given };
+  const { parsedResponse: _, ...plain } = given;
+  return { ...rule, sends: kind === 'text' ? given : plain };
 }
 
 /** The option says that both bodies are values and no texts. `json: true` is no body, `json: {…}` is one. */

@@ -109,6 +109,7 @@ export type Role =
   | 'data'
   | 'request'
   | 'gives'
+  | 'raises'
   | 'kept';
 
 /** What is known about the value of an expression without running the program. */

@@ -1,7 +1,8 @@
 import { findIn, type Together } from '../language';
 import { dottedPath, type Expr, type FunctionExpr, type InvokeExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
-import { callsOf, isSharedName } from './functions';
+import { isSharedName } from './exported';
+import { callsOf } from './functions';
 import { counters, from, isNamed } from './places';
 import {
   type Following,
@@ -134,13 +135,19 @@ function takenByFunction(list: Expr, call: InvokeExpr, elements: Elements, follo
     const handler = handlers[index];
     return handler ? targetOf(handler, 0) !== undefined && !takesTheRest(handler) : value.kind === 'literal';
   });
-  if (!(kind === 'items' || kind === 'same' || kind === 'item') || !areSeen) return false;
+  if (kind === 'tuples' && call.args.every(({ spread }) => !spread)) {
+    const at = call.args.findIndex(({ value }) => value === list);
+    walk.tuples(call, { each: itemAt(call, elements.each), at }, following);
+    return true;
+  }
+  if (!kind || !/^(?:items|same|item|other|pairs)$/.test(kind) || !areSeen) return false;
   for (const handler of handlers) {
     const target = handler && targetOf(handler, 0);
     if (target) walk.bind(target, itemAt(target, elements.each), following);
   }
   if (kind === 'item') walk.climb(call, itemAt(call, elements.each), following);
-  else followElements(call, { each: elements.each }, following, walk);
+  else if (kind === 'pairs') walk.tuples(call, { each: itemAt(call, elements.each), at: 1 }, following);
+  else if (kind !== 'other') followElements(call, { each: elements.each }, following, walk);
   return true;
 }
 

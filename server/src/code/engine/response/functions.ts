@@ -2,6 +2,7 @@ import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type Nam
 import { argumentFor, receiversOf } from '../syntax/parameters';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import { isPassedOn } from './decorators';
+import { hasExportWord, isImported } from './exported';
 import {
   calledMethod,
   constructions,
@@ -14,6 +15,7 @@ import {
   receiversOfMethod,
 } from './methods';
 import { type Run, runnerOf, runOf } from './runs';
+import { tabledIn } from './tabled';
 import { type Following, takesTheRest, targetOf } from './track';
 import { functionAround, functionOf } from './uses';
 
@@ -68,19 +70,6 @@ export function isMadeByFile(of: ClassExpr, following: Following): boolean {
   return !isImported(following) && constructions(of, following).some(call => runsAt(call, following, new Set()));
 }
 
-/** Whether other files may read a name: one of the first level, in a language whose modules export all of them. */
-export function isSharedName(name: NameExpr, following: Following): boolean {
-  const { program, language, text } = following;
-  const scope = lookup(program.scopeOf(name), name.name);
-  if (language.exports || !scope || scope.parent || !isImported(following)) return false;
-  return language.leftovers?.isShared(program, text) ?? true;
-}
-
-/** Whether other files may call the functions of this one, so that not all calls are known. */
-function isImported({ folding: { file, tools } }: Following): boolean {
-  return tools.isImported?.(file) ?? false;
-}
-
 /**
  * The calls of a function, up to one more than are wanted; undefined where it is used in another way. With `inFile`, those
  * of this file alone count.
@@ -92,6 +81,9 @@ function directUses(
   inFile = false,
 ): CalledUses | undefined {
   const { program, text } = following;
+  const tabled = tabledIn(program, following).calls;
+  const inTable = tabled.get(owner);
+  if (inTable) return { calls: inTable, runs: [] };
   const method = methodOf(owner);
   if (method) return methodUses(owner, method, following, inFile);
   const named = nameOf(owner);
@@ -107,7 +99,12 @@ function directUses(
     if (use.parent?.kind === 'assign' && use.parent.target === use) continue;
     const call = use.parent;
     const run = runOf(use, following);
-    const given = isReturned(use) ? givenBackUses(use, following) : memberUses(use, owner, following, inFile);
+    const inTable = tabled.get(use);
+    const given = inTable
+      ? { calls: inTable, runs: [] }
+      : isReturned(use)
+        ? givenBackUses(use, following)
+        : memberUses(use, owner, following, inFile);
     if (given) {
       calls.push(...given.calls);
       runs.push(...given.runs);
@@ -196,11 +193,6 @@ function isExportedOwner(owner: FunctionExpr, following: Following): boolean {
   return named !== undefined && hasExportWord(named.statement, following.text);
 }
 
-/** `export function load`, `export const load`: what stands in front of a definition. */
-function hasExportWord({ start }: Expr, text: string): boolean {
-  return /\bexport\b[^;\n{}]*$/.test(text.slice(Math.max(0, start - 80), start));
-}
-
 /** Whether one of its calls is at the top level, or in a function that runs with the file. */
 function runsWithFile(owner: FunctionExpr, following: Following, seen: Set<FunctionExpr>): boolean {
   if (seen.has(owner)) return false;
@@ -258,7 +250,8 @@ export function targetsOf(call: InvokeExpr, argument: Expr, following: Following
   const position = run && runner ? place - runner.at - 1 : place;
   const made = constructorOf(callee, following);
   const owner = made ?? (callee.kind === 'member' ? calledMethod(callee, following) : functionOf(callee, following));
-  if (!owner) return run ? undefined : callbackTargets(callee, position, following);
+  if (!owner)
+    return run ? undefined : (tabledTargets(call, place, following) ?? callbackTargets(callee, position, following));
   if (!isPassedOn(owner, following)) return undefined;
   const name = args[place]?.name;
   const param =
@@ -266,6 +259,19 @@ export function targetsOf(call: InvokeExpr, argument: Expr, following: Following
       ? owner.params[position + (made || callee.kind === 'member' ? receiversOf(owner, following.language) : 0)]
       : owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
   return param && !param.rest && !param.field ? [param.target] : undefined;
+}
+
+/** The parameters of functions in a table that take an argument of a call which may run any of them. */
+function tabledTargets(call: InvokeExpr, position: number, following: Following): readonly Expr[] | undefined {
+  if (call.args.some(({ spread, name }) => spread || name !== undefined)) return undefined;
+  const found: Expr[] = [];
+  for (const value of tabledIn(following.program, following).values.get(call) ?? [undefined]) {
+    const owner = value && functionOf(value, following);
+    if (!owner || takesTheRest(owner) || !isPassedOn(owner, following)) return undefined;
+    const target = targetOf(owner, position);
+    if (target) found.push(target);
+  }
+  return found;
 }
 
 /** So many functions pass a callback on. */

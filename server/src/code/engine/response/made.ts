@@ -38,9 +38,14 @@ export function madeInto(object: DictExpr, expr: Expr, track: Track, following: 
   if (!following.language.response.acrossFunctions)
     record(expr, track, following, !simple(track) || entry !== undefined);
   else if (entry && !entry.key && track.stage === 'body') copiedInto(object, expr, track, following, walk);
-  else if (typeof name !== 'string' || (track.path.includes('*') && !isElement(track)))
+  else if (typeof name !== 'string' || isOfSeveral(track))
     record(expr, track, following, !simple(track) || entry !== undefined);
   else climbMade(object, under(name, named(expr, track, following)), following, walk);
+}
+
+/** Whether a value is a part of the elements of a list, and none of them itself. */
+function isOfSeveral(track: Track): boolean {
+  return track.path.includes('*') && !isElement(track);
 }
 
 /** `{ ...app, at: now }` is the object with members of the program beside its own. */
@@ -61,7 +66,7 @@ function copiedInto(object: DictExpr, expr: Expr, track: Track, following: Follo
 
 /** A value that the program keeps by keys that it computes: `cache[id] = body`, `cache.set(id, body)`. False elsewhere. */
 export function keptInCache(dictionary: Expr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
-  if (track.path.includes('*') || track.stage === 'text') return false;
+  if (isOfSeveral(track) || track.stage === 'text') return false;
   const uses = usesOfKept(dictionary, following);
   if (!uses) return false;
   following.crosses = true;
@@ -75,7 +80,7 @@ export function keptInCache(dictionary: Expr, expr: Expr, track: Track, followin
 
 /** `state.app = body`: a member of an object that the program has made before. False where others may have the object. */
 export function keptAsMember(target: MemberExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
-  const uses = track.path.includes('*') ? undefined : usesOfKept(target.object, following);
+  const uses = isOfSeveral(track) ? undefined : usesOfKept(target.object, following);
   if (!uses) return false;
   following.crosses = true;
   const kept = under(target.name, named(expr, keptIn(target.object, track, following), following));

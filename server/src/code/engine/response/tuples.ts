@@ -1,7 +1,7 @@
 import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
 import { type Elements, followElements, itemAt } from './elements';
-import { isSharedName } from './functions';
+import { isSharedName } from './exported';
 import { counters } from './places';
 import { type Following, keptIn, record, targetOf, type Walk } from './track';
 import { functionOf, usesOf } from './uses';

@@ -28,6 +28,7 @@ const gotOptions = {
   base: 'prefixUrl|baseUrl',
   method: 'method',
   gives: 'responseType',
+  raises: 'throwHttpErrors',
 };
 const nodeOptions = {
   host: 'hostname|host',

@@ -152,15 +152,31 @@ ${refusal().replace(/^/gm, '  ')}
     return fail(failure, failure.statusCode, title ?? '', isText);
   });
 }`,
-  gotResponse: `/** Gives a GraphQL response the status and the body of the REST response; a refusal throws as a failed status did. */
+  gotResponse: `/** Gives a GraphQL response the status and the body of the REST response; a refusal throws where a failed status did. */
 async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200)‹: Promise<any>› {
-  const response = await ${withTitle('body')};
-  const { data, errors } = response.body;
+  const parse = (text‹: string›) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  };
+  const contentOf = ({ body }‹: any›) => (typeof body === 'string' ? parse(body) : body) ?? {};
+  const replace = (response‹: any›, body‹: unknown›) => Object.assign(response, { body: typeof response.body === 'string' ? JSON.stringify(body) : body });
+  const response = await sent.catch((failure‹: any›) => {
+    const title = failure.response && contentOf(failure.response).errors?.[0]?.message;
+    if (title) replace(failure.response, { error: { title } });
+    throw failure;
+  });
+  const { data, errors } = contentOf(response);
+  if (!data && !errors) return response;
   const body = errors ? undefined : shape(data);
 ${words}
-  if (body !== undefined) return Object.assign(response, { statusCode: success, statusMessage: words[success], body });
-${refusal()}
-${gotError}
+  if (body !== undefined) return Object.assign(replace(response, body), { statusCode: success, statusMessage: words[success] });
+${refusal('response.statusCode')}
+  const rest = Object.assign(replace(response, { error: { title: error.message } }), { statusCode: status, statusMessage: words[status] ?? response.statusMessage, ok: false });
+  if (response.request?.options?.throwHttpErrors === false) return rest;
+  throw Object.assign(new Error(\`Response code \${status} (\${words[status]})\`), { name: 'HTTPError', code: 'ERR_NON_2XX_3XX_RESPONSE', response: rest });
 }`,
   output: `/** Gives what a command printed of a GraphQL response the shape of the REST response. */
 function restOutput(printed‹: any›, shape‹: (data: any) => unknown›, fails = false) {

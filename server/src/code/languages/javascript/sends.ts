@@ -63,7 +63,7 @@ export const gotSends: CallRule = {
   isTyped: true,
   repeats: '1.retry',
   raises: true,
-  unless: /\b(?:hooks|handlers|throwHttpErrors)\s*:|\binstanceof\s+(?:got\.)?HTTPError\b/,
+  unless: /\b(?:hooks|handlers)\s*:|\binstanceof\s+(?:got\.)?HTTPError\b/,
   response: { helper: 'got', around: 'json' },
   parsedResponse: { helper: 'gotResponse', around: 'call', member: 'body' },
 };

@@ -2,7 +2,7 @@ import type { PassedFunction } from '../../../code/call';
 import type { SourceFile } from '../../../code/source';
 import type { Writer } from '../../../code/writing/writer';
 import type { Edit } from '../../../text/edit';
-import { contains, type Span, spanOf } from '../../../text/span';
+import { contains, spanOf } from '../../../text/span';
 import type { Workpiece } from '../draft';
 import { declaringEdits, type Home, homeOf } from '../home';
 import { editedPart } from './arguments';
@@ -31,7 +31,7 @@ export interface ApartCopy {
 export function apartCopy(
   { span, name, apart }: ApartDefinition,
   edits: readonly Edit[],
-  parameters: Span,
+  { parameters, recursions }: PassedFunction,
   { source, declared, fileStyle }: Workpiece,
   writer: Writer,
 ): ApartCopy | undefined {
@@ -40,6 +40,8 @@ export function apartCopy(
   const old = text.slice(name.start, name.end);
   const isSnake = old.includes('_') || writer.name('a-b') === 'a_b';
   const { object } = apart;
+  // What it calls itself on would have to become an argument.
+  if (object && recursions.length > 0) return undefined;
   // A first parameter that is the object stays; otherwise it gets a name.
   const isNamed = object !== undefined && !/^\s*async\s+def|^\s*def/.test(text.slice(span.start, name.start));
   const word = 'client';
@@ -55,7 +57,8 @@ export function apartCopy(
   const typed = file.language.startsWith('typescript') ? `${receiver}: any` : receiver;
   for (let number = 1; ; number++) {
     const fresh = `${old}${isSnake ? '_graphql' : 'Graphql'}${number === 1 ? '' : number}`;
-    const all = [...inside, ...inner, { span: name, text: fresh }].map(edit =>
+    const called = [name, ...recursions.map(again => again.name)].map(each => ({ span: each, text: fresh }));
+    const all = [...inside, ...inner, ...called].map(edit =>
       isNamed && edit.span.start === parameters.start ? { ...edit, text: `${typed}, ${edit.text}` } : edit,
     );
     const made = selfContained(

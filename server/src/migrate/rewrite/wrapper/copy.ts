@@ -27,10 +27,11 @@ export function copyOf(
   const { text, joined } = source;
   const inside = edits.filter(edit => contains(span, edit.span) && edit.span.start < span.end);
   const added = edits.filter(edit => !inside.includes(edit));
+  const again = called.recursions.map(each => each.name);
   // The wrapper itself would change as well, where this is more than the name of its key.
   if (added.some(edit => edit.span.start < edit.span.end && edit.text !== keyName)) throw notReplaced;
   if (isApart(definition)) {
-    const apart = apartCopy(definition, inside, called.parameters, piece, writer);
+    const apart = apartCopy(definition, inside, called, piece, writer);
     if (!apart || added.some(edit => edit.span.start < (joined?.start ?? 0))) throw notReplaced;
     return { ...apart, added };
   }
@@ -39,7 +40,8 @@ export function copyOf(
   const isSnake = old.includes('_') || writer.name('a-b') === 'a_b';
   for (let number = 1; ; number++) {
     const fresh = `${old}${isSnake ? '_graphql' : 'Graphql'}${number === 1 ? '' : number}`;
-    const made = editedPart(span, [...inside, { span: name, text: fresh }], text).replace(/^(\s*)export\s+/, '$1');
+    const names = [name, ...again].map(each => ({ span: each, text: fresh }));
+    const made = editedPart(span, [...inside, ...names], text).replace(/^(\s*)export\s+/, '$1');
     const known = declared.get(fresh) ?? made;
     const isThere = text.includes(made);
     if (known !== made || (!isThere && new RegExp(`(?<![\\w$])${fresh}(?![\\w$])`).test(text))) continue;
