@@ -1,7 +1,7 @@
 import { spanOf } from '../../text/span';
 import type { Header } from '../call';
 import { holdsCall, isUnderCondition } from './partChoice';
-import type { AssignExpr, BranchExpr, Expr } from './syntax/expr';
+import type { AssignExpr, BranchExpr, Expr, InvokeExpr } from './syntax/expr';
 import { stepOf } from './syntax/scope';
 
 /**
@@ -16,7 +16,7 @@ export function conditionOf(written: Expr, home: Expr): Pick<Header, 'isConditio
   if (around?.kind !== 'branch' || !isAlone(around) || isUnderCondition(around, home)) return { isConditional: true };
   const [arm] = around.arms;
   const statements = arm?.kind === 'block' ? arm.statements : arm ? [arm] : [];
-  const isOfBody = statements.every(each => each.kind === 'assign' && namesBody(each));
+  const isOfBody = statements.every(namesBody);
   return { isConditional: true, ...(isOfBody ? { condition: spanOf(around.start, around.end) } : {}) };
 }
 
@@ -24,14 +24,23 @@ function isAlone({ isIf, arms, tests, parent }: BranchExpr): boolean {
   return isIf === true && arms.length === 1 && parent?.kind === 'block' && !tests.some(holdsCall);
 }
 
-/** `headers['Accept'] = type` */
-function statementAdding(written: Expr): AssignExpr | undefined {
+/** `headers['Accept'] = type`, `request.add_header('Accept', type)` */
+function statementAdding(written: Expr): AssignExpr | InvokeExpr | undefined {
   const { parent } = written;
+  if (parent?.kind === 'invoke') return isAdding(parent) && parent.args[1]?.value === written ? parent : undefined;
   const isOwn = parent?.kind === 'assign' && parent.value === written && parent.target.kind === 'index';
   return isOwn ? parent : undefined;
 }
 
-function namesBody({ target, value }: AssignExpr): boolean {
-  const name = target.kind === 'index' ? stepOf(target.index) : undefined;
-  return typeof name === 'string' && /^content-(?:type|length)$/i.test(name) && value !== undefined;
+/** Whether a method takes a name and a value as a statement. */
+function isAdding({ callee, args, parent }: InvokeExpr): boolean {
+  return callee.kind === 'member' && args.length === 2 && parent?.kind === 'block';
+}
+
+function namesBody(statement: Expr): boolean {
+  const isAssigned = statement.kind === 'assign' && statement.value !== undefined;
+  const target = isAssigned && statement.target.kind === 'index' ? statement.target.index : undefined;
+  const name = statement.kind === 'invoke' && isAdding(statement) ? statement.args[0]?.value : target;
+  const text = name && stepOf(name);
+  return typeof text === 'string' && /^content-(?:type|length)$/i.test(text);
 }

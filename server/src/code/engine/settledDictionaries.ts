@@ -1,7 +1,9 @@
 import { evaluate, type Folding, frameOf } from './fold/frame';
 import { noBindings, type Value, type ValueEntry } from './fold/value';
 import { findIn } from './language';
-import type { Expr, FunctionExpr, NameExpr } from './syntax/expr';
+import { calledName } from './namedFunctions';
+import { receiversOfMethod } from './response/methods';
+import type { Expr, FunctionExpr, InvokeExpr, NameExpr } from './syntax/expr';
 import { stepOf } from './syntax/scope';
 import type { GivenArguments } from './wrapperFacts';
 
@@ -79,14 +81,19 @@ function isSameText(one: Expr, other: Expr | undefined): boolean {
 }
 
 /** Whether nothing changes what a parameter holds, gives it another value or passes it on to what may. */
-function isOnlyAdded({ name }: NameExpr, owner: FunctionExpr, { program, language }: Folding): boolean {
+function isOnlyAdded({ name }: NameExpr, owner: FunctionExpr, folding: Folding, depth = 0): boolean {
+  const { program, language } = folding;
   const scope = program.scopeOf(owner.body);
   if (scope.names.get(name)?.length !== 1 || scope.mutations.get(name)?.length) return false;
   return program.usesIn(scope, name).every(use => {
     const { parent } = use;
     if (parent === owner || owner.params.some(({ target }) => target === use)) return true;
     if (parent?.kind === 'dict') return parent.entries.some(({ key, value }) => key === undefined && value === use);
+    if (parent?.kind === 'invoke' && isOnlyRead(use, parent, folding, depth)) return true;
     if (parent?.kind === 'branch') return parent.tests.includes(use);
+    // It is asked whether anything was given.
+    if (parent?.kind === 'binary') return /^(?:===?|!==?|is|is not)$/.test(parent.operator);
+    if (parent?.kind === 'choice' && parent.condition === use) return true;
     if (parent?.kind !== 'invoke' || parent.callee.kind !== 'member') return false;
     const isMerge = findIn(language.changes, parent.callee.name) === 'merge';
     return (
@@ -95,4 +102,25 @@ function isOnlyAdded({ name }: NameExpr, owner: FunctionExpr, { program, languag
       parent.args[0]?.value !== (isMerge ? undefined : use)
     );
   });
+}
+
+/** Functions of the file pass a dictionary on to each other so deep. */
+const deepest = 3;
+
+/** Whether a call only reads an argument: it is one of a library, or of a function of this file that does no more with it. */
+function isOnlyRead(argument: Expr, call: InvokeExpr, folding: Folding, depth: number): boolean {
+  const { program, language } = folding;
+  const { callee, args } = call;
+  const at = args.findIndex(({ value }) => value === argument);
+  if (at < 0 || (callee.kind !== 'name' && callee.kind !== 'member')) return false;
+  if (findIn(language.changes, callee.name) !== undefined) return false;
+  const [owner, ...others] = program.functions.filter(each => calledName(each) === callee.name);
+  if (!owner) return true;
+  if (others.length > 0 || depth >= deepest || args.slice(0, at + 1).some(({ spread }) => spread)) return false;
+  const name = args[at]?.name;
+  const param =
+    name === undefined
+      ? owner.params[at + receiversOfMethod(owner, language)]
+      : owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
+  return param?.target.kind === 'name' && !param.rest && isOnlyAdded(param.target, owner, folding, depth + 1);
 }

@@ -7,7 +7,8 @@ import { operationOf } from '../language';
 import { startFollowing } from '../response/follow';
 import { usesOfCalled } from '../response/functions';
 import { receiversOfMethod } from '../response/methods';
-import { type Expr, unwrap } from '../syntax/expr';
+import { isNamedRest } from '../settledDictionaries';
+import { type Expr, type FunctionExpr, unwrap } from '../syntax/expr';
 import { argumentFor } from '../syntax/parameters';
 import { isTarget } from '../syntax/reaching';
 import { type Definition, onlyDefinition } from '../syntax/scope';
@@ -73,6 +74,7 @@ function dictionariesOf(written: Expr, frame: Frame, depth: number): readonly Di
   if (definition.kind === 'param') {
     const { owner, position, path } = definition;
     if (path.length > 0) return undefined;
+    if (isNamedRest(definition.param, folding)) return furtherMembers(owner, frame);
     // Others may give other members.
     const here = usesOfCalled(owner, startFollowing(folding)) ? argumentsAt(owner, position, frame) : undefined;
     const elsewhere = here ? undefined : dictionariesElsewhere(definition, expr.name, folding);
@@ -81,6 +83,25 @@ function dictionariesOf(written: Expr, frame: Frame, depth: number): readonly Di
   }
   if (definition.kind !== 'value' || definition.operator !== '=') return undefined;
   return unwrap(definition.value).kind === 'dict' ? dictionariesOf(definition.value, frame, depth + 1) : undefined;
+}
+
+/** What the calls of a function give it under names for which it has no parameter: `mark(id, revision=revision)`. */
+function furtherMembers(owner: FunctionExpr, frame: Frame): readonly Dictionary[] | undefined {
+  const calls = usesOfCalled(owner, startFollowing(frame.folding));
+  const own = owner.params.map(({ target }) => (target.kind === 'name' ? target.name : ''));
+  const found = calls?.runs.length === 0 ? calls.calls.map(call => furtherNames(call, own, frame)) : undefined;
+  return found?.every(each => each !== undefined) ? found : undefined;
+}
+
+function furtherNames(call: Expr, own: readonly string[], { folding, depth }: Frame): Dictionary | undefined {
+  if (call.kind !== 'invoke' || call.args.some(({ spread }) => spread)) return undefined;
+  const entries = call.args.flatMap(({ name, value, span }): ValueEntry[] => {
+    if (name === undefined || own.includes(name)) return [];
+    const given = evaluate(value, { ...frameOf(folding), depth: depth + 1 });
+    return [{ key: [{ kind: 'text', text: name }], value: given, span, written: value }];
+  });
+  const made: Dictionary = { kind: 'dict', entries, open: [] };
+  return isKnown(made) ? made : undefined;
 }
 
 /** What callers in other files give a parameter, and those in its own file; undefined where some of it is not known. */

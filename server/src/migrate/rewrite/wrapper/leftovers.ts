@@ -85,7 +85,7 @@ function isPure(source: string): boolean {
 }
 
 const pure =
-  /^(?:if|for|format|join|urljoin|quote|quote_plus|urlencode|[lr]?strip|trim|startswith|startsWith|replace|dict|str|String|copy|get|encodeURIComponent|encodeURI|URL|URLSearchParams|toString|assign|concat|append|set|entries|keys|forEach|isArray|stringify|byteLength)$/;
+  /^(?:if|for|format|join|urljoin|quote|quote_plus|urlencode|[lr]?strip|trim|startswith|startsWith|replace|dict|str|String|copy|get|encodeURIComponent|encodeURI|URL|URLSearchParams|toString|assign|concat|append|set|entries|keys|forEach|isArray|stringify|dumps|encode|byteLength)$/;
 
 export function uses(text: string, name: string): boolean {
   // A dot leads to a member, and three of them take a value apart.
