@@ -73,7 +73,11 @@ function cellsOf(notebook: DataNode | undefined, text: string): Cell[] {
 /** The text of a cell; each item of a list ends with its own line break. */
 function sourceOf(cell: DataMap, text: string): Region | undefined {
   const source = entryOf(cell, 'source');
-  if (source?.kind === 'scalar') return source.region;
+  if (source?.kind === 'scalar') {
+    // Its line breaks are written as escapes.
+    const { oneLine: _, ...region } = source.region;
+    return region;
+  }
   return source?.kind === 'list' ? joinedItems(scalarsOf(source), text) : undefined;
 }
 

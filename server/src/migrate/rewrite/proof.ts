@@ -77,8 +77,9 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
 
 /** The writer of the code that sends a request; undefined where that is a command, or code that is not written. */
 function writerOfCall(call: Call): Writer | undefined {
-  const { sends, carriers } = (call.wrapper?.sent ?? call).site;
-  const region = carriers.at(-1);
+  const { sends } = (call.wrapper?.sent ?? call).site;
+  // The function of a program has the same texts around it as its callers.
+  const region = call.site.carriers.at(-1);
   const isCommand = sends?.kind === 'command' && !sends.isListed;
   return isCommand ? undefined : writerOf(region ? languageOfName(region.language) : call.language);
 }
