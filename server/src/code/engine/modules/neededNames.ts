@@ -4,7 +4,7 @@ import { type SourceFile, sourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import { programOf } from '../program';
 import { childrenOf, dottedPath, type Expr, type InvokeExpr, nameOf, unwrap } from '../syntax/expr';
-import type { Program } from '../syntax/scope';
+import type { Mutation, Program } from '../syntax/scope';
 import { endOfLine } from './endOfLine';
 import type { Exports, ImportStatement, ModuleFacts } from './facts';
 import { importsOf, isFree, onlyTop, topOf } from './top';
@@ -67,8 +67,11 @@ export function neededNames(needing: Needing): readonly Edit[] | undefined {
   function definitionLines(name: string): string | undefined {
     const definition = onlyTop(theirs, name);
     const changes = topOf(theirs).mutations.get(name) ?? [];
-    const isClient = definition?.kind === 'value' && unwrap(definition.value).kind === 'invoke';
-    if (changes.some(({ call, path }) => !isClient || path.length > 0 || !isSending(call))) return undefined;
+    const kind = definition?.kind === 'value' ? unwrap(definition.value).kind : undefined;
+    // No method changes a text.
+    const isKept = ({ call, path }: Mutation) =>
+      call !== undefined && path.length === 0 && (kind === 'text' || (kind === 'invoke' && isSending(call)));
+    if (!changes.every(isKept)) return undefined;
     if (definition?.kind === 'value') {
       const { value, at } = definition;
       const made = unwrap(value);
