@@ -29,7 +29,7 @@ import { copyOf, notReplaced } from './copy';
 import { leftovers, otherUses, type Parameter } from './leftovers';
 import { nameBefore } from './nameBefore';
 import { givenHeaders, optionsParameter } from './options';
-import { atPage, namedPage, pageInside } from './pages';
+import { atPage, callOf, namedPage, pageInside } from './pages';
 
 /** A call of a wrapper, and what replaces it. */
 export interface WrappedCall {
@@ -291,11 +291,23 @@ function passingEdits(
     throw notReplaced;
   const passed = [...keptArguments(kept, behind, text), ...passedNames(behind, kept, text, writer)];
   const { plan } = members[0] as WrappedCall;
-  const draft = startDraft(piece, wrapper.sent, plan, writer);
+  const linked = page?.address === undefined ? undefined : page;
+  const draft = startDraft(piece, wrapper.sent, plan, writer, linked);
   const ofPage = atPage(page, writer);
   const names = newNames(changing).map(each => (isOfPage(each, plan) ? ofPage(each) : each));
   draft.edits.push({ span: own, text: [...names, ...passed].join(', ') });
+  if (linked) describePages(linked, behind, draft);
   return changedFunction(wrapper, draft, passed, changing, page);
+}
+
+/** Gives what another function sends for this one the header that leads to the next page. */
+function describePages(page: PageName, behind: PassedFunction, draft: ProgramDraft): void {
+  const pager = pagerOf(draft);
+  const call = callOf(behind, draft.file.text);
+  const [before, after] = (page.walk ? pager.walk : pager)?.linked?.around(page.address ?? '') ?? [];
+  if (!call || before === undefined || after === undefined) throw notReplaced;
+  draft.edits.push({ span: spanOf(call.start, call.start), text: before });
+  draft.edits.push({ span: spanOf(call.end, call.end), text: after });
 }
 
 /** A function that walks through pages can do so for a list alone. */

@@ -1,6 +1,7 @@
-import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
+import type { Call, Part, PassedFunction, WrapperFunction } from '../../../code/call';
 import { plain } from '../../../code/template';
 import type { Writer } from '../../../code/writing/writer';
+import { contains, type Span, spanOf } from '../../../text/span';
 import type { Plan } from '../../plan/plan';
 import type { Workpiece } from '../draft';
 import { onlyInside } from '../ownWalk';
@@ -27,8 +28,8 @@ export function pageInside(
   const own = pager?.walk ? onlyInside(span, text) : text;
   const inside = behind ? passing(call, wrapper, behind, text) : sent;
   const page = inside.parameters.find(({ name }) => plain(name) === 'page');
-  const isLinked = !behind && sent.response.reads.some(({ form }) => form === 'headers');
-  const walked = () => (isLinked ? linkedPage(sent, own, pager) : page && walkedPage(inside, page, own, pager));
+  const isLinked = inside.response.reads.some(({ form }) => form === 'headers');
+  const walked = () => (isLinked ? linkedPage(inside, own, pager) : page && walkedPage(inside, page, own, pager));
   const found = hasPages(plan) ? noteOf(walked) : undefined;
   if (!found || !('name' in found)) return undefined;
   const holder = found.address ?? found.number;
@@ -45,21 +46,34 @@ export function pageInside(
 
 /** The request as a function shows it that has another one send it: only with what that one is given it has the page. */
 function passing(
-  { parameters, page }: Call,
-  { sent, round }: WrapperFunction,
+  { parameters, page, response }: Call,
+  { sent, round, span }: WrapperFunction,
   behind: PassedFunction,
   text: string,
 ): Call {
   const { awaited: _, round: __, ...site } = sent.site;
   const waits = isAwaited(behind, text) ? { awaited: behind.arguments } : {};
-  const own = { ...site, ...waits, ...(round ? { round } : {}), call: behind.arguments, parts: [] };
-  return { ...sent, parameters, ...(page ? { page } : {}), site: own };
+  const parts = site.parts.flatMap((part): Part[] => {
+    const given = part.role === 'url' && behind.given.get(text.slice(part.value.start, part.value.end));
+    return given ? [{ ...part, argument: given, value: given }] : [];
+  });
+  const own = { ...site, ...waits, ...(round ? { round } : {}), call: behind.arguments, parts };
+  const reads = response.reads.filter(read => contains(span, read.span));
+  return { ...sent, parameters, ...(page ? { page } : {}), site: own, response: { ...sent.response, reads } };
 }
 
 /** Whether a function waits for what the one behind it gives. */
 function isAwaited({ arguments: { start } }: PassedFunction, text: string): boolean {
   const called = nameBefore(start, text);
   return called !== undefined && /\bawait\s+(?:[\w$]+\.)*$/.test(text.slice(0, called.start));
+}
+
+/** The call of the function behind another one, with what waits for it. */
+export function callOf({ arguments: { start, end } }: PassedFunction, text: string): Span | undefined {
+  const called = nameBefore(start, text);
+  if (!called || text[end] !== ')') return undefined;
+  const lead = /(?:\bawait\s+)?(?:[\w$]+\.)*$/.exec(text.slice(0, called.start))?.[0] ?? '';
+  return spanOf(called.start - lead.length, end + 1);
 }
 
 /** How the function that asks for one page after the other says what depends on the page. */
