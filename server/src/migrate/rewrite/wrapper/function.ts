@@ -310,9 +310,9 @@ function describePages(page: PageName, behind: PassedFunction, draft: ProgramDra
   draft.edits.push({ span: spanOf(call.end, call.end), text: after });
 }
 
-/** A function that walks through pages can do so for a list alone. */
+/** A function that counts pages can do so for a list alone. */
 function refuseUnpaged({ span }: WrapperFunction, page: PageName | undefined, members: readonly WrappedCall[]): void {
-  if (page === undefined) return;
+  if (page === undefined || page.address !== undefined) return;
   const own = members.filter(member => functionOf(member).span.start === span.start);
   if (own.some(({ plan }) => !hasPages(plan))) throw notReplaced;
 }

@@ -30,7 +30,8 @@ export function pageInside(
   const page = inside.parameters.find(({ name }) => plain(name) === 'page');
   const isLinked = inside.response.reads.some(({ form }) => form === 'headers');
   const walked = () => (isLinked ? linkedPage(inside, own, pager) : page && walkedPage(inside, page, own, pager));
-  const found = hasPages(plan) ? noteOf(walked) : undefined;
+  // A list that comes at once has no link to another page.
+  const found = hasPages(plan) || isLinked ? noteOf(walked) : undefined;
   if (!found || !('name' in found)) return undefined;
   const holder = found.address ?? found.number;
   const isGiven = names.some(({ name }) => new RegExp(`^${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(holder));
