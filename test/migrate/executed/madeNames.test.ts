@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('made-names');
+executedEquivalence('given-members', 'made-names');

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('together');
+executedEquivalence('kept-elements', 'tables-of-functions', 'together');

@@ -170,6 +170,10 @@ function callsOfTable(table: Expr, following: Following): ReadonlyMap<InvokeExpr
       bindEach(parent.target, parent);
       return true;
     }
+    // `sorted(TABLE.items())`
+    const isAlone = parent?.kind === 'invoke' && parent.args.length === 1 && parent.args[0]?.value === taken;
+    if (isAlone && /^(?:items|same)$/.test(findIn(itemFunctions, dottedPath(parent.callee) ?? '') || ''))
+      return isEntriesFollowed(kind, parent, values);
     const call = parent?.kind === 'member' && parent.parent?.kind === 'invoke' ? parent.parent : undefined;
     const handler = call?.args[0]?.value;
     const isLoop = parent?.kind === 'member' && /^(?:made|other)$/.test(findIn(items, parent.name) || '');

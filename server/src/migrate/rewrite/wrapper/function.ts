@@ -303,7 +303,7 @@ function passingEdits(
 /** Gives what another function sends for this one the header that leads to the next page. */
 function describePages(page: PageName, behind: PassedFunction, draft: ProgramDraft): void {
   const pager = pagerOf(draft);
-  const call = callOf(behind, draft.file.text);
+  const call = callOf(behind, draft.call, draft.file.text);
   const [before, after] = (page.walk ? pager.walk : pager)?.linked?.around(page.address ?? '') ?? [];
   if (!call || before === undefined || after === undefined) throw notReplaced;
   draft.edits.push({ span: spanOf(call.start, call.start), text: before });

@@ -69,11 +69,15 @@ function isAwaited({ arguments: { start } }: PassedFunction, text: string): bool
   return called !== undefined && /\bawait\s+(?:[\w$]+\.)*$/.test(text.slice(0, called.start));
 }
 
-/** The call of the function behind another one, with what waits for it. */
-export function callOf({ arguments: { start, end } }: PassedFunction, text: string): Span | undefined {
+/** The call of the function behind another one, as what describes its response takes it: with what waits for it, or without. */
+export function callOf({ arguments: { start, end } }: PassedFunction, sent: Call, text: string): Span | undefined {
   const called = nameBefore(start, text);
   if (!called || text[end] !== ')') return undefined;
-  const lead = /(?:\bawait\s+)?(?:[\w$]+\.)*$/.exec(text.slice(0, called.start))?.[0] ?? '';
+  const { sends } = sent.site;
+  const isAwaiting = sends?.kind === 'call' && sends.response?.around === 'await';
+  const lead =
+    (isAwaiting ? /(?:\bawait\s+)?(?:[\w$#]+\.)*#?$/ : /(?:[\w$#]+\.)*#?$/).exec(text.slice(0, called.start))?.[0] ??
+    '';
   return spanOf(called.start - lead.length, end + 1);
 }
 
