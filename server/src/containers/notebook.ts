@@ -76,8 +76,8 @@ function sourceOf(cell: DataMap, text: string): Region | undefined {
   if (source?.kind === 'scalar') {
     // Its line breaks are written as escapes.
     const { oneLine: _, ...region } = source.region;
-    const { outer, text: whole, escape } = region;
-    return { ...region, blocks: [{ inner: spanOf(0, whole.length), outer, write: escape }] };
+    const { outer, text: whole } = region;
+    return { ...region, blocks: [{ inner: spanOf(0, whole.length), outer, write: region.escape }] };
   }
   return source?.kind === 'list' ? joinedItems(scalarsOf(source), text) : undefined;
 }
