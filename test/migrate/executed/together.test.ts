@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('kept-elements', 'tables-of-functions', 'together');
+executedEquivalence('given-objects', 'kept-elements', 'tables-of-functions', 'together');

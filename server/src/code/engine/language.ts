@@ -79,6 +79,8 @@ export interface ResponseFacts {
   readonly asynchronous?: { readonly goesOn: RegExp; readonly waits: RegExp };
   /** Calls that run a function that they are given: `pool.submit(work, item)`. */
   readonly runners?: Readonly<Record<string, Runner>>;
+  /** Calls that wait for their first argument, or give what it will be: `asyncio.create_task(load())`. */
+  readonly waiters?: readonly string[];
   /** Calls that wait for several values. */
   readonly together?: Readonly<Record<string, Together>>;
   /** Calls whose function argument gets a failure: `catch`. */

@@ -6,11 +6,11 @@ import { hasRun, holdsUse, outermostLoop } from '../syntax/reaching';
 import { type Definition, inPlace, type Program, type Scope, startOf } from '../syntax/scope';
 import { addressPart } from './addressPart';
 import { anyOf, rowOf, uncertain } from './alternatives';
-import { callerClient } from './callerClient';
 import { isClosed } from './closed';
 import { constructed } from './constructed';
 import { isEnumeration } from './enumeration';
 import { evaluate, type Frame, mayDecide } from './frame';
+import { givenObject } from './givenObject';
 import { inline } from './inline';
 import { baseOfMade, fallbackOf } from './madeWith';
 import { mutated } from './mutate';
@@ -304,7 +304,7 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   // A declared type says less of a client than the calls of the function.
   const isDeclared = param.default?.kind === 'invoke' && param.default.declared === true;
   const mayBeGiven = path.length === 0 && (!param.default || isDeclared);
-  const client = mayBeGiven ? callerClient(owner, position, use, frame) : undefined;
+  const client = mayBeGiven ? givenObject(owner, position, use, frame) : undefined;
   if (client) return client;
   if (!param.default || path.length > 0) {
     const optional = mayBeLeftOut(definition, frame) ? { optional: true as const } : {};

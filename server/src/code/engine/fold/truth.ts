@@ -107,7 +107,9 @@ function onlyBefore(use: NameExpr, program: Program): Definition | undefined {
 /** Whether a value counts as true. */
 function isSomething(value: Value, { folding: { language } }: Frame): boolean | undefined {
   if (value.kind === 'null') return false;
-  if (value.kind === 'list') return value.items.length > 0 && !value.open ? true : undefined;
+  if (value.kind === 'list' && value.items.length === 0)
+    return language.emptyDictionaryIsFalse && !value.open ? false : undefined;
+  if (value.kind === 'list') return value.open ? undefined : true;
   if (value.kind === 'dict' && value.entries.length === 0 && value.open.length === 0)
     return language.emptyDictionaryIsFalse ? false : undefined;
   if (value.kind === 'dict') return value.open.length === 0 && value.entries.some(isWrittenIn) ? true : undefined;

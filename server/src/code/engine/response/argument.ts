@@ -51,6 +51,10 @@ export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following
     walk.climb(promise, from(origin, { ...track, ...rooted(track.path, promise) }), following);
     return;
   }
+  if (track.stage === 'body' && call.args[0]?.value === expr && language.response.waiters?.includes(name ?? '')) {
+    walk.climb(call, { ...track, ...rooted(track.path, call) }, following);
+    return;
+  }
   const together = findIn(language.response.together ?? {}, name ?? '');
   if (
     together?.takes === 'arguments' &&

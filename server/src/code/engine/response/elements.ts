@@ -121,7 +121,10 @@ function takenByFunction(list: Expr, call: InvokeExpr, elements: Elements, follo
   const path = dottedPath(call.callee) ?? '';
   const isSpread = call.args.some(({ value, spread }) => value === list && spread);
   const together = findIn(response.together ?? {}, path);
-  if (together?.takes === (isSpread ? 'arguments' : 'list') && call.args.length === 1) {
+  const isAlone = call.args.every(
+    ({ value, name }) => value === list || (name !== undefined && value.kind === 'literal'),
+  );
+  if (together?.takes === (isSpread ? 'arguments' : 'list') && isAlone) {
     followTogether(call, together, elements, following, walk);
     return true;
   }

@@ -234,6 +234,7 @@ export const python: LanguageDefinition = {
       '*.imap': { at: 0, gives: 'list' },
       '*.imap_unordered': { at: 0, gives: 'list' },
     },
+    waiters: ['asyncio.create_task', 'asyncio.ensure_future', 'asyncio.shield', 'asyncio.wait_for', 'asyncio.run'],
     together: { 'asyncio.gather': { takes: 'arguments', gives: 'all' } },
     itemFunctions: {
       sorted: 'items',

@@ -1,0 +1,53 @@
+import { clientTable } from '../clients/table';
+import { findIn } from '../language';
+import { calledName } from '../namedFunctions';
+import { type Expr, enclosing, type FunctionExpr, type MemberExpr } from '../syntax/expr';
+import { argumentsAt, callerClient } from './callerClient';
+import { evaluate, type Frame, frameOf } from './frame';
+import { noBindings, type Value } from './value';
+
+type InstanceValue = Extract<Value, { kind: 'instance' }>;
+
+/** The client, or the object of a class of this file, that a parameter holds whoever calls the function. */
+export function givenObject(owner: FunctionExpr, position: number, use: Expr, frame: Frame): Value | undefined {
+  return callerClient(owner, position, use, frame) ?? givenInstance(owner, position, use, frame);
+}
+
+/** `report(Client(key))`, where `report` calls `client.call("GET", path)`. */
+function givenInstance(owner: FunctionExpr, position: number, use: Expr, frame: Frame): InstanceValue | undefined {
+  const { parent } = use;
+  if (parent?.kind !== 'member' || parent.object !== use) return undefined;
+  const given = argumentsAt(owner, position, frame);
+  if (!given) return soleInstance(parent, frame);
+  const inside: Frame = { ...frameOf(frame.folding), depth: frame.depth + 1 };
+  const values = given.map(argument => evaluate(argument, inside));
+  const [first] = values;
+  if (first?.kind !== 'instance' || first.isClass) return undefined;
+  const isSame = (value: Value) => value.kind === 'instance' && !value.isClass && value.scope === first.scope;
+  if (!values.every(isSame)) return undefined;
+  return values.length === 1 ? first : { kind: 'instance', scope: first.scope, bindings: noBindings, isClass: false };
+}
+
+/**
+ * The object on which a path is asked for by a method that one class of the file has and nothing else: what a framework gives a
+ * function, `@click.pass_obj`, is not written in it.
+ */
+function soleInstance(method: MemberExpr, { folding }: Frame): InstanceValue | undefined {
+  const { program, language } = folding;
+  const { name, parent } = method;
+  if (parent?.kind !== 'invoke' || parent.callee !== method || !parent.args.some(({ value }) => isPath(value)))
+    return undefined;
+  const isOfLibrary = [...clientTable(language.clients).byMember.keys()].some(key => key.endsWith(`#${name}`));
+  if (isOfLibrary || findIn(language.changes, name) !== undefined) return undefined;
+  const [only, ...others] = program.functions.filter(each => calledName(each) === name);
+  const of = only && enclosing(only, 'class');
+  if (!of || others.length > 0 || only.getter || of.bases.length > 1) return undefined;
+  return { kind: 'instance', scope: program.scopeOf(of.body), bindings: noBindings, isClass: false };
+}
+
+/** `"/applications.json"`, `f"/applications/{id}.json"`, or what a rewrite passes in the place of one: `"query { … }"`. */
+function isPath(value: Expr): boolean {
+  if (value.kind === 'binary') return isPath(value.left);
+  const [first] = value.kind === 'text' ? value.pieces : [];
+  return first?.kind === 'chars' && /^(?:\/[a-z]|(?:query|mutation)\s*[({]|\{ )/.test(first.text);
+}
