@@ -48,6 +48,7 @@ function soleInstance(method: MemberExpr, { folding }: Frame): InstanceValue | u
 /** `"/applications.json"`, `f"/applications/{id}.json"`, or what a rewrite passes in the place of one: `"query { … }"`. */
 function isPath(value: Expr): boolean {
   if (value.kind === 'binary') return isPath(value.left);
-  const [first] = value.kind === 'text' ? value.pieces : [];
-  return first?.kind === 'chars' && /^(?:\/[a-z]|(?:query|mutation)\s*[({]|\{ )/.test(first.text);
+  const pieces = value.kind === 'text' ? value.pieces : [];
+  const beginning = pieces.map(piece => (piece.kind === 'chars' ? piece.text : '\n')).join('');
+  return /^(?:\/[a-z]|(?:query|mutation)\s*[({]|\{ )/.test(beginning);
 }
