@@ -108,12 +108,14 @@ export interface ResponseFacts {
   readonly implicitMethods?: RegExp;
   /**
    * Functions of libraries that decorate a function and give what it gives: `keeping`. Those that keep it by its arguments:
-   * `caching`. What only gives a function the name of another one: `naming`.
+   * `caching`. What only gives a function the name of another one: `naming`. What makes a resource of a generator, which a
+   * block gets: `lending`.
    */
   readonly decorators?: {
     readonly keeping: readonly string[];
     readonly caching: readonly string[];
     readonly naming: readonly string[];
+    readonly lending: readonly string[];
   };
   /** Code that calls methods whose names are only known at run time. */
   readonly dynamicCalls?: RegExp;

@@ -110,6 +110,9 @@ export function anyOf(
   const structured = values.filter(({ value }) => !['text', 'unknown', 'path', 'null'].includes(value.kind));
   // A declared type says less about an object than the place where it is made.
   const made = structured.find(({ value }) => value.kind === 'object' && value.facts.length > 0);
+  // Methods of a client and of a class of the program have nothing in common but their names.
+  const kinds = new Set(structured.map(({ value }) => value.kind));
+  if (kinds.has('object') && kinds.has('instance')) return unknown(expr);
   if (structured[0]) return oneOf((made ?? structured[0]).value, values, expr, frame);
   if (!values.some(({ value }) => value.kind === 'text')) {
     // `import urllib.parse` and `import urllib.request` give one name twice.

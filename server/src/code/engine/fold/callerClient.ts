@@ -16,7 +16,7 @@ const mostCallers = 16;
 export function callerClient(owner: FunctionExpr, position: number, use: Expr, frame: Frame): ObjectValue | undefined {
   if (!mayBeClient(use)) return undefined;
   const given = argumentsAt(owner, position, frame);
-  if (!given?.every(({ kind }) => kind === 'name' || kind === 'member')) return undefined;
+  if (!given?.every(({ kind }) => kind === 'name' || kind === 'member' || kind === 'invoke')) return undefined;
   const inside: Frame = { ...frameOf(frame.folding), depth: frame.depth + 1 };
   let only: ObjectValue | undefined;
   const { clients } = frame.folding.language;

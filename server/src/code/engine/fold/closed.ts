@@ -5,6 +5,7 @@ import {
   dottedPath,
   type Expr,
   type FunctionExpr,
+  type InvokeExpr,
   type MemberExpr,
   type NameExpr,
   namesIn,
@@ -232,8 +233,19 @@ function keysDefined(definition: Definition, folding: Folding): readonly (Expr |
   }
 }
 
-function isValues(name: string, { language }: Folding): boolean {
-  return findIn(language.methods, name) === 'values';
+/** What a call gives of a dictionary or a list: `limits.items()`, `Object.keys(limits)`, `sorted(names)`. */
+function operationIn({ callee }: InvokeExpr, folding: Folding): OperationName | undefined {
+  const called = evaluate(callee, frameOf(folding));
+  const known = called.kind === 'path' ? operationOf(folding.language, called.path) : undefined;
+  return known ?? (callee.kind === 'member' ? findIn(folding.language.methods, callee.name) || undefined : undefined);
+}
+
+/** The list of which a method gives some elements, or the same in another order: `names.filter(…)`. */
+function chosenFrom(expr: Expr, folding: Folding): Expr {
+  const at = unwrap(expr);
+  if (at.kind !== 'invoke' || at.callee.kind !== 'member') return at;
+  const isChosen = findIn(folding.language.response.items, at.callee.name) === 'items';
+  return isChosen ? chosenFrom(at.callee.object, folding) : at;
 }
 
 /** What a constant is, or the expression itself. */
@@ -252,17 +264,19 @@ function itemsAt(
   keys: boolean,
   folding: Folding,
 ): readonly (Expr | undefined)[] | undefined {
-  if (!isClosed(of, folding)) return undefined;
-  const at = unwrap(of);
-  const pairs =
+  const at = chosenFrom(of, folding);
+  if (!isClosed(at, folding)) return undefined;
+  const [first, ...further] = path;
+  const made = at.kind === 'invoke' ? operationIn(at, folding) : undefined;
+  const given =
     at.kind === 'invoke' ? (at.args[0]?.value ?? (at.callee.kind === 'member' ? at.callee.object : at)) : at;
-  const named = unwrap(pairs);
-  const literal = literalOf(named, folding);
+  // What sorts or copies a list, or the keys of a dictionary, has the same items.
+  if (made === 'sorted' || made === 'listOf' || made === 'unordered')
+    return given === at ? undefined : itemsAt(given, path, keys, folding);
+  const literal = literalOf(unwrap(given), folding);
   if (literal.kind === 'dict') {
-    const [first, ...further] = path;
-    if (at.kind === 'invoke' && at.callee.kind === 'member' && isValues(at.callee.name, folding))
-      return literal.entries.map(({ value }) => memberAt(value, path));
-    const areKeys = keys || (at.kind !== 'invoke' && !folding.language.loopsYieldValues);
+    if (made === 'values') return literal.entries.map(({ value }) => memberAt(value, path));
+    const areKeys = made === 'keys' || keys || (at.kind !== 'invoke' && !folding.language.loopsYieldValues);
     if ((areKeys && path.length === 0) || (at.kind === 'invoke' && path.length === 1 && first === 0))
       return literal.entries.map(({ key }) => key);
     return at.kind === 'invoke' && first === 1

@@ -1,7 +1,7 @@
 import { failing } from '../../../catalogue/quietNames';
 import { keptWith } from '../../../text/keptWith';
 import { wordPattern } from '../../../text/words';
-import { isPassedOn } from '../response/decorators';
+import { isLending, isPassedOn } from '../response/decorators';
 import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
 import { anyOf, uncertain } from './alternatives';
 import { isMethodReplaced } from './fieldChanges';
@@ -123,7 +123,8 @@ export function inlineBound(
   bindings.set(owner, given());
   const inside: Frame = { ...frame, bindings };
   const { multipleResults } = frame.folding.language;
-  const returned = owner.yields ? [owner.body] : returnedBy(owner);
+  const isLent = isLending(owner, frame.folding);
+  const returned = isLent ? lentBy(owner) : owner.yields ? [owner.body] : returnedBy(owner);
   const results = returned.map(result => (multipleResults && result.kind === 'list' && result.items[0]) || result);
   const values = results.slice(0, 8).map(result => ({ value: evaluate(result, inside), expr: use }));
   if (results.length > values.length) values.push({ value: unknown(use), expr: use });
@@ -134,7 +135,7 @@ export function inlineBound(
   // What decorates the function, or takes the place of the method, may give something else.
   const isOther =
     target.other ||
-    (frame.folding.language.response.decorators && !isPassedOn(owner, frame.folding)) ||
+    (frame.folding.language.response.decorators && !isLent && !isPassedOn(owner, frame.folding)) ||
     (target.self?.kind === 'instance' && owner.name !== undefined && isMethodReplaced(target.self, owner.name, frame));
   const value = isOther ? asOpen(whole, use) : whole;
   return value.kind === 'unknown' ? { ...value, sources: [use, ...value.sources] } : value;
@@ -147,6 +148,18 @@ export function returnsValue(owner: FunctionExpr): boolean {
 }
 
 const fails = wordPattern(failing);
+
+/** What a generator gives to a block. */
+function lentBy({ body }: FunctionExpr): readonly Expr[] {
+  const found: Expr[] = [];
+  const stack: Expr[] = [body];
+  for (let expr = stack.pop(); expr; expr = stack.pop()) {
+    const [given] = expr.kind === 'other' && expr.role === 'element' ? expr.children : [];
+    if (given) found.push(given);
+    else if (expr.kind !== 'function' && expr.kind !== 'class') stack.push(...childrenOf(expr));
+  }
+  return found;
+}
 
 /** The values of all `return` statements of a function, those of functions inside it left out. */
 const returnedBy = keptWith((owner: FunctionExpr): readonly Expr[] => {

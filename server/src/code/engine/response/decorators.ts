@@ -33,6 +33,13 @@ export function isCached(owner: FunctionExpr, { language }: Decorated): boolean 
   return decoratorsOf(owner).some(decorator => language.response.decorators?.caching.includes(pathOf(decorator) ?? ''));
 }
 
+/** Whether a block gets what a generator gives: `@contextmanager`. */
+export function isLending(owner: FunctionExpr, { language }: Decorated): boolean {
+  const [only, ...others] = decoratorsOf(owner);
+  const isOnly = only !== undefined && others.length === 0;
+  return isOnly && language.response.decorators?.lending.includes(pathOf(only) ?? '') === true;
+}
+
 function pathOf(decorator: Expr): string | undefined {
   return dottedPath(decorator.kind === 'invoke' ? decorator.callee : decorator);
 }

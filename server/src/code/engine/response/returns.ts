@@ -1,12 +1,12 @@
 import { findIn } from '../language';
-import type { Expr, OtherExpr } from '../syntax/expr';
+import type { Expr, FunctionExpr, OtherExpr } from '../syntax/expr';
 import { elementOf, followElements } from './elements';
 import { takenElsewhere } from './elsewhere';
 import { callsOf, usesOfCalled } from './functions';
 import { isElement, listPath } from './lists';
 import { crossing, from, tested, wanted, wasSeen } from './places';
 import { type Run, result } from './runs';
-import { enteredBy, type Following, record, rooted, simple, type Track, type Walk } from './track';
+import { enteredBy, type Following, record, rooted, simple, type Track, targetOf, type Walk } from './track';
 import { functionAround } from './uses';
 
 /** A value that the function returns: to its `then`, or to callers that are not looked at. */
@@ -29,6 +29,10 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
       const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
       following.crosses = true;
       walk.climb(call, from(origin, { ...track, ...rooted(list, call), chosen: list.length }), following);
+      return;
+    }
+    if (kind === 'fold' && isOfList) {
+      folded(owner, call, expr, track, following, walk);
       return;
     }
     if (kind === 'fold' && track.keyed?.at === track.path.length) {
@@ -84,6 +88,16 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
   const { entered: _, ...given } = track;
   takenBy(uses.calls, expr, given, following, walk);
   if (uses.runs.length > 0) takenByRuns(uses.runs, expr, given, following, walk);
+}
+
+/** One element of a list that a program chooses by comparing each with the last one: `apps.reduce((a, b) => a.x > b.x ? a : b)`. */
+function folded(owner: FunctionExpr, call: Expr, expr: Expr, track: Track, following: Following, walk: Walk): void {
+  const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
+  following.crosses = true;
+  const given = (at: Expr) => from(origin, { ...track, ...rooted(track.path, at) });
+  walk.climb(call, given(call), following);
+  const last = targetOf(owner, 0);
+  if (last) walk.bind(last, given(last), following);
 }
 
 /** What a function gives that others run. */

@@ -295,6 +295,7 @@ export const python: LanguageDefinition = {
         'functools.cache',
       ],
       naming: ['wraps', 'functools.wraps'],
+      lending: ['contextmanager', 'contextlib.contextmanager', 'asynccontextmanager', 'contextlib.asynccontextmanager'],
     },
     dynamicCalls:
       /\bgetattr\(|\b__getattr|\bsys\.modules\b|\b__import__\(|\b(?:methodcaller|attrgetter|getmembers)\b|\b(?:eval|exec)\(|\b(?:globals|locals|vars)\([\w.]*\)\s*[.[]|\b__dict__\s*[.[]/,
