@@ -143,7 +143,7 @@ function callsOf(
     const site = row ? { ...whole, span: row } : whole;
     const symbol = symbolOf(at);
     const body = request.body;
-    const parameters = [...guardedParameters(address.parameters, request.guarded), ...request.query];
+    const parameters = [...guardedParameters(address.parameters, request), ...request.query];
     const call: Call = {
       language: folding.file.language,
       client: rule.client,

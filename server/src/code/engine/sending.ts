@@ -220,10 +220,10 @@ export function sendingAgain(sending: Sending, frame: Frame, at: InvokeExpr): Se
   return { rule: again?.rule ?? rule, sent, first, at, through: [...through, at], facts, frame, open: sending };
 }
 
-/** The first call of a chain. */
-export function firstOf(at: InvokeExpr): InvokeExpr {
+/** The first call of a chain, or the one `until` which it is asked for. */
+export function firstOf(at: InvokeExpr, until?: InvokeExpr): InvokeExpr {
   let inner = at;
-  while (inner.callee.kind === 'member') {
+  while (inner !== until && inner.callee.kind === 'member') {
     const object = unwrap(inner.callee.object);
     if (object.kind !== 'invoke') break;
     inner = object;

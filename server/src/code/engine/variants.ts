@@ -196,11 +196,12 @@ function parametersWith(bindings: Bindings, sending: Sending, folding: Folding):
   if (!again) return undefined;
   const facts = flatten(again.facts);
   const given = rule.dataInQuery ? dataAsQuery(facts) : facts;
-  const { urls, query, guarded } = requestOf(given, rule.method, at, { ...frame, through });
+  const request = requestOf(given, rule.method, at, { ...frame, through });
+  const { urls, query } = request;
   const [url] = urls;
   if (!url) return undefined;
   const address = urls.length > 1 ? oneAddress(url, urls, at, frame) : splitUrl(finish(url, at, folding, true));
-  const parameters = [...guardedParameters(address.parameters, guarded), ...query];
+  const parameters = [...guardedParameters(address.parameters, request), ...query];
   return parameters.every(isWholeText) ? parameters : undefined;
 }
 

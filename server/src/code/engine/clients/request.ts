@@ -29,6 +29,7 @@ import { setsAgain, withoutReplaced } from './replacedEntries';
 import {
   changesOfRoundBefore,
   type GuardedEntry,
+  choicesInAddress,
   guardedInAddress,
   guardOf,
   isGuardedChoice,
@@ -45,6 +46,8 @@ export interface Request {
   readonly written: ReadonlyMap<Parameter, Expr>;
   /** Values in the addresses that the program adds only where it has them. */
   readonly guarded: readonly GuardedEntry[];
+  /** Choices in the addresses between such values and nothing. */
+  readonly choices: readonly Span[];
   readonly headers: readonly Header[];
   readonly body?: Body;
 }
@@ -80,6 +83,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   const writtenOf = new Map<Parameter, Expr>();
   const headers: Header[] = [];
   const guarded: GuardedEntry[] = [];
+  const choices: Span[] = [];
   let body: Body | undefined;
   const folded = (inside: Value, written: Expr): Folded => {
     const [one, ...others] = texts(inside, written, frame).map(option => chosenAtRunTime(option, home, folding));
@@ -146,6 +150,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   for (const fact of facts) {
     if (fact.role === 'url' || fact.role === 'path') {
       guarded.push(...guardedInAddress(fact, home, frame));
+      choices.push(...choicesInAddress(fact, frame));
       const [change] = unfollowedInAddress(fact, home, frame);
       if (change) {
         const unknown = finish([{ kind: 'hole', sources: [change], span: change }], home, folding);
@@ -205,6 +210,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     query: parameters,
     written: writtenOf,
     guarded,
+    choices,
     headers,
     ...(body ? { body } : {}),
   };
@@ -224,8 +230,14 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
  */
 export function guardedParameters(
   parameters: readonly Parameter[],
-  guarded: readonly GuardedEntry[],
+  { guarded, choices }: Pick<Request, 'guarded' | 'choices'>,
 ): readonly Parameter[] {
+  // What such a choice adds are the entries that it looks at.
+  const known = parameters.filter(({ name: { parts } }) => {
+    const [only, ...others] = parts;
+    const span = only?.kind === 'hole' && others.length === 0 ? only.span : undefined;
+    return !span || !choices.some(({ start, end }) => span.start === start && span.end === end);
+  });
   return guarded.reduce((all, { written, guard }) => {
     const at = all.findIndex(({ value: { parts } }) => {
       const [only, ...others] = parts;
@@ -234,7 +246,7 @@ export function guardedParameters(
     const found = all[at];
     if (found?.value.parts[0]?.kind === 'hole') return all.with(at, guardedParameter(found, guard));
     return all.concat(unknownParameter(plainSpan(written)));
-  }, parameters);
+  }, known);
 }
 
 export function guardedParameter(parameter: Parameter, guard: Guard): Parameter {

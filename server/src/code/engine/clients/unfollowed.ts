@@ -69,6 +69,14 @@ export function guardedInAddress({ written }: Fact, home: Expr, frame: Frame): r
   );
 }
 
+/** What may be in such a structure besides its entries, which is entries of a choice that the program looks at itself. */
+export function choicesInAddress({ written }: Fact, frame: Frame): readonly Expr[] {
+  return structuresIn(written, frame, 0).flatMap(name => {
+    const value = evaluate(name, frame);
+    return value.kind === 'dict' ? value.open.filter(open => isGuardedChoice(open, frame)) : [];
+  });
+}
+
 export interface GuardedEntry {
   readonly written: Expr;
   readonly guard: Guard;

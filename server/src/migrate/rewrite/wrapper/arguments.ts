@@ -27,7 +27,7 @@ export function namedArguments(
   if (further.length === 0) return [];
   const rest = kept.find(parameter => takesNames(parameter, text));
   const staying = further.filter(([, value]) => {
-    if (parameters.some(parameter => parameter.span && contains(parameter.span, value))) return false;
+    if (parameters.some(parameter => isGivenBy(parameter, value))) return false;
     const part = site.parts.find(({ argument }) => contains(argument, value));
     if (part?.role === 'headers') throw otherUses;
     return !part;
@@ -37,6 +37,12 @@ export function namedArguments(
   // The function would see that its callers pass less.
   if (rest && staying.length < further.length && looksInto(rest.name, body)) throw otherUses;
   return staying.map(([name, value]) => writer.argument(name, text.slice(value.start, value.end)));
+}
+
+/** Whether an argument is a parameter of the old request, or has the value of one. */
+function isGivenBy({ span, value }: Call['parameters'][number], argument: Span): boolean {
+  if (span && contains(span, argument)) return true;
+  return value.parts.length > 0 && value.parts.every(part => part.span && contains(argument, part.span));
 }
 
 /**
