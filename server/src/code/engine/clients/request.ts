@@ -28,8 +28,8 @@ import type { Guard } from './ownGuard';
 import { setsAgain, withoutReplaced } from './replacedEntries';
 import {
   changesOfRoundBefore,
-  type GuardedEntry,
   choicesInAddress,
+  type GuardedEntry,
   guardedInAddress,
   guardOf,
   isGuardedChoice,
