@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('given-members', 'made-names');
+executedEquivalence('given-members', 'made-names', 'mixins');

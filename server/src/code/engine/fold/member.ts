@@ -38,6 +38,7 @@ import {
   unknown,
   type Value,
 } from './value';
+import { withBases } from './withBases';
 
 /** The value of `object.name`. */
 export function memberValue(expr: MemberExpr, frame: Frame): Value {
@@ -147,45 +148,60 @@ function fallbackOf({ name }: MemberExpr, frame: Frame): { readonly fallback: st
 export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: string, use: Expr, frame: Frame): Value {
   const own = object.given?.get(name);
   if (own) return own;
-  let scope: Scope | undefined = object.scope;
   const inside: Frame = { ...frame, bindings: object.bindings };
+  const scopes = withBases(object.scope, frame);
+  for (const scope of scopes) {
+    if (!scope.names.has(name)) continue;
+    const value = definedValue(scope, name, use, inside);
+    if (value.kind === 'function' && !value.owner.getter) return { ...value, self: object };
+    const given = value.kind === 'function' ? inline(value, [], use, frame) : value;
+    const passed = passedAbove(object, scope, given, name, use, frame);
+    if (passed) return passed;
+    if (isOpen(given)) {
+      const below = overridden(object, name, use, frame);
+      // A class of another file may have the value.
+      if (below || (given.kind === 'null' && frame.folding.leavesMembersOpen)) return below ?? unknown(use);
+    }
+    return asChanged(given, object, scope, name, use, frame);
+  }
+  const beside = definedBeside(object, name, use, inside);
+  if (beside) return beside;
   let inherited: Value | undefined;
   let outside: Value | undefined;
-  for (let depth = 0; scope && depth < 8; depth++) {
-    if (scope.names.has(name)) {
-      const value = definedValue(scope, name, use, inside);
-      if (value.kind === 'function' && !value.owner.getter) return { ...value, self: object };
-      const given = value.kind === 'function' ? inline(value, [], use, frame) : value;
-      const passed = passedAbove(object, scope, given, name, use, frame);
-      if (passed) return passed;
-      if (isOpen(given)) {
-        const below = overridden(object, name, use, frame);
-        // A class of another file may have the value.
-        if (below || (given.kind === 'null' && frame.folding.leavesMembersOpen)) return below ?? unknown(use);
-      }
-      return asChanged(given, object, scope, name, use, frame);
-    }
-    const owner: Scope['owner'] = scope.owner;
-    scope = undefined;
-    if (owner.kind !== 'class') break;
-    for (const base of owner.bases) {
+  for (const { owner } of scopes) {
+    for (const base of owner.kind === 'class' ? owner.bases : []) {
       const value = evaluate(base, frame);
-      if (value.kind === 'instance') scope = value.scope;
+      if (value.kind !== 'path') continue;
       // A class that extends a client of a library is one: `class Api(requests.Session)`.
-      const rule =
-        value.kind === 'path' ? clientTable(frame.folding.language.clients).byPath.get(value.path) : undefined;
-      if (rule?.makes) {
+      const rule = clientTable(frame.folding.language.clients).byPath.get(value.path);
+      if (rule?.makes && owner.kind === 'class') {
         const facts = settingFacts(owner.body, rule.makes, frame);
         return { kind: 'object', type: rule.makes, facts, path: [name], made: undefined };
       }
       // A class of another file may define the name.
-      if (value.kind === 'path') {
-        inherited ??= inheritedText(object, value, name, use, frame);
-        outside ??= { kind: 'path', path: `${value.path}.${name}`, expr: use, ...withModule(value) };
-      }
+      inherited ??= inheritedText(object, value, name, use, frame);
+      outside ??= { kind: 'path', path: `${value.path}.${name}`, expr: use, ...withModule(value) };
     }
   }
   return inherited ?? overridden(object, name, use, frame) ?? outside ?? elsewhere(object, name, use, frame);
+}
+
+/** A member that a class does not have, but one beside it whose members all classes below it have as well: a mixin. */
+function definedBeside(
+  object: Extract<Value, { kind: 'instance' }>,
+  name: string,
+  use: Expr,
+  inside: Frame,
+): Value | undefined {
+  if (object.isClass) return undefined;
+  const below = scopesBelow(object.scope, inside);
+  const [self] = below;
+  const [defining, ...others] = new Set(
+    below.map(scope => withBases(scope, inside).find(({ names }) => names.has(name))),
+  );
+  if (!self || !defining || others.length > 0 || below.includes(defining)) return undefined;
+  const value = definedValue(defining, name, use, inside);
+  return value.kind === 'function' && !value.owner.getter ? { ...value, self: { ...object, scope: self } } : undefined;
 }
 
 /** A member that another file may put into a class or module of this one: `Reports::Base`. */
