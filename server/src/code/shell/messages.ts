@@ -88,8 +88,13 @@ export function isMessenger(name: string, context: Context): boolean {
 
 /** Whether the last of some commands writes to the messages, and none of them writes a file besides. */
 export function areMessages(commands: readonly Command[], frame: Frame, context: Context): boolean {
-  const isPlain = commands.every(command => command.kind === 'simple' && !isTee(command));
+  const isPlain = commands.every(command => command.kind === 'simple' && !isTee(command) && !givesName(command));
   return isPlain && isShown(commands.at(-1), frame, context);
+}
+
+/** `printf -v NAME`: what it writes is the value of a variable. */
+export function givesName({ words }: SimpleCommand): boolean {
+  return plainWord(words[0]) === 'printf' && plainWord(words[1]).startsWith('-v');
 }
 
 /** Whether what the last command of a pipeline writes, or the blocks around it in its function, goes to the messages. */

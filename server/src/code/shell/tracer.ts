@@ -8,7 +8,7 @@ import { mentionsElsewhere } from './fileMentions';
 import { nameIn } from './fileNames';
 import { mayBeRead } from './filesReadElsewhere';
 import { isLineReader, leavesInput, lineName } from './lineLoops';
-import { areMessages, isMessage, isMessenger } from './messages';
+import { areMessages, givesName, isMessage, isMessenger } from './messages';
 import { Notes } from './notes';
 import { mayFollow, placesBehind } from './placesBehind';
 import { variablesIn } from './scope';
@@ -162,7 +162,11 @@ export class Tracer extends Notes {
         through: { caller: place, context: this.context },
       };
       const inner = new Tracer(context, this.statusFormat, this.outside, this.part, this.steps);
-      if (takers.isOpen || depth > deepest) this.escapes = true;
+      // What else takes the text takes all of it, whatever other commands read of it.
+      if (takers.isOpen || depth > deepest) {
+        this.read({ path: [], span: outerSpan(this.context.script, command.span), form: 'text' });
+        this.escapes = true;
+      }
       if (depth > deepest) return true;
       for (const reader of takers.readers) inner.input(reader, depth + 1);
       for (const loop of takers.loops) if (!inner.lines(loop, depth + 1)) inner.escapes = true;
@@ -299,7 +303,7 @@ export class Tracer extends Notes {
         command.span,
         asksPresence(command, isGiven) || (this.part !== undefined && asksText(command, isGiven)),
       );
-    else if (/^(?:echo|printf|cat)$/.test(name)) this.stdout(frame, place, depth);
+    else if (/^(?:echo|printf|cat)$/.test(name) && !givesName(command)) this.stdout(frame, place, depth);
     else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name) || asksAge(command)) return;
     else if (command.words.some(isGiven) && isMessenger(name, this.context)) this.show();
     else if (assigning.test(name) && command.assignments.length > 0) this.copied(command, variable, depth);
