@@ -2,6 +2,7 @@ import { clientTable } from '../clients/table';
 import { findIn } from '../language';
 import { calledName } from '../namedFunctions';
 import { type Expr, enclosing, type FunctionExpr, type MemberExpr } from '../syntax/expr';
+import { lookup } from '../syntax/scope';
 import { argumentsAt, callerClient } from './callerClient';
 import { evaluate, type Frame, frameOf } from './frame';
 import { noBindings, type Value } from './value';
@@ -15,10 +16,11 @@ export function givenObject(owner: FunctionExpr, position: number, use: Expr, fr
 
 /** `report(Client(key))`, where `report` calls `client.call("GET", path)`. */
 function givenInstance(owner: FunctionExpr, position: number, use: Expr, frame: Frame): InstanceValue | undefined {
+  const declared = declaredInstance(owner, position, frame);
   const { parent } = use;
-  if (parent?.kind !== 'member' || parent.object !== use) return undefined;
+  if (parent?.kind !== 'member' || parent.object !== use) return declared;
   const given = argumentsAt(owner, position, frame);
-  if (!given) return soleInstance(parent, frame);
+  if (!given) return declared ?? soleInstance(parent, frame);
   const inside: Frame = { ...frameOf(frame.folding), depth: frame.depth + 1 };
   const values = given.map(argument => evaluate(argument, inside));
   const [first] = values;
@@ -27,6 +29,24 @@ function givenInstance(owner: FunctionExpr, position: number, use: Expr, frame: 
   if (!values.every(isSame)) return undefined;
   return values.length === 1 ? first : { kind: 'instance', scope: first.scope, bindings: noBindings, isClass: false };
 }
+
+/** An object of the class of this file that the declared type of a parameter names: `constructor(private http: HttpClient)`. */
+function declaredInstance(
+  { params, parent }: FunctionExpr,
+  position: number,
+  { folding: { program, language, file } }: Frame,
+): InstanceValue | undefined {
+  const end = params[position]?.target.end;
+  const declared = end === undefined ? undefined : file.text.slice(end, end + mostTyped);
+  const name = declared && language.valueTypes?.declared.exec(declared)?.[1];
+  const scope = name && parent ? lookup(program.scopeOf(parent), name) : undefined;
+  const [only, ...others] = (name && scope?.names.get(name)) || [];
+  if (only?.kind !== 'class' || others.length > 0) return undefined;
+  return { kind: 'instance', scope: program.scopeOf(only.owner), bindings: noBindings, isClass: false };
+}
+
+/** So many characters behind a parameter are looked at for its type. */
+const mostTyped = 80;
 
 /**
  * The object on which a path is asked for by a method that one class of the file has and nothing else: what a framework gives a
@@ -42,7 +62,7 @@ function soleInstance(method: MemberExpr, { folding }: Frame): InstanceValue | u
   const [only, ...others] = program.functions.filter(each => calledName(each) === name);
   const of = only && enclosing(only, 'class');
   if (!of || others.length > 0 || only.getter || of.bases.length > 1) return undefined;
-  return { kind: 'instance', scope: program.scopeOf(of.body), bindings: noBindings, isClass: false };
+  return { kind: 'instance', scope: program.scopeOf(of), bindings: noBindings, isClass: false };
 }
 
 /** `"/applications.json"`, `f"/applications/{id}.json"`, or what a rewrite passes in the place of one: `"query { … }"`. */

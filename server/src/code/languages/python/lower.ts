@@ -247,6 +247,7 @@ export const pythonRules: Rules = {
   expression_list: rule.list,
   list: rule.list,
   tuple: rule.list,
+  list_splat: rule.role('spread'),
   set: rule.unordered,
   identifier: rule.name,
   integer: rule.literal('number'),
