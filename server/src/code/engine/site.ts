@@ -37,7 +37,7 @@ const roles: Readonly<Partial<Record<Role, PartRole>>> = {
 export function siteOf(sending: Sending, facts: readonly Fact[], folding: Folding): Site {
   const { at } = sending;
   const span = wholeSpan(sending, facts, folding);
-  const { callee } = firstOf(at, sending.sent);
+  const { callee } = firstOf(at, sending.first);
   const parts = partsOf(sending, facts, span, folding);
   const named = namedArguments(sending);
   // The grammar takes `await get<T>(…)` for a call of `await get`.
