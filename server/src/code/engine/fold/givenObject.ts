@@ -42,7 +42,7 @@ function declaredInstance(
   const scope = name && parent ? lookup(program.scopeOf(parent), name) : undefined;
   const [only, ...others] = (name && scope?.names.get(name)) || [];
   if (only?.kind !== 'class' || others.length > 0) return undefined;
-  return { kind: 'instance', scope: program.scopeOf(only.owner), bindings: noBindings, isClass: false };
+  return { kind: 'instance', scope: program.scopeOf(only.owner), bindings: noBindings, isClass: false, isGiven: true };
 }
 
 /** So many characters behind a parameter are looked at for its type. */
@@ -62,7 +62,7 @@ function soleInstance(method: MemberExpr, { folding }: Frame): InstanceValue | u
   const [only, ...others] = program.functions.filter(each => calledName(each) === name);
   const of = only && enclosing(only, 'class');
   if (!of || others.length > 0 || only.getter || of.bases.length > 1) return undefined;
-  return { kind: 'instance', scope: program.scopeOf(of), bindings: noBindings, isClass: false };
+  return { kind: 'instance', scope: program.scopeOf(of), bindings: noBindings, isClass: false, isGiven: true };
 }
 
 /** `"/applications.json"`, `f"/applications/{id}.json"`, or what a rewrite passes in the place of one: `"query { … }"`. */

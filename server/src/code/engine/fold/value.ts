@@ -147,6 +147,8 @@ export type Value =
       readonly scope: Scope;
       readonly bindings: Bindings;
       readonly isClass: boolean;
+      /** A caller gives it: an object of a class below this one, or of another one with the same methods, is possible. */
+      readonly isGiven?: true;
       /** One of several constants of the class, which a caller chooses. */
       readonly param?: ParamUse;
       /** The fields that the call which makes the object gives it. */

@@ -59,7 +59,7 @@ function functionOf(use: NameExpr): FunctionExpr | undefined {
 function isMade(object: Expr, of: Expr, folding: Folding): boolean {
   startCall(folding);
   const value = evaluate(object, frameOf(folding));
-  return value.kind === 'instance' && value.scope.owner === of && !value.isClass;
+  return value.kind === 'instance' && value.scope.owner === of && !value.isClass && !value.isGiven;
 }
 
 /** Whether a function knows the object of which it is a member, or uses what means something else in another place. */

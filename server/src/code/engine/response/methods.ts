@@ -106,6 +106,9 @@ function objectOf(member: MemberExpr | NameExpr): Expr {
 export function calledMethod(callee: MemberExpr, { folding, program }: Following): FunctionExpr | undefined {
   const value = evaluate(callee, frameOf(folding));
   if (value.kind !== 'function') return undefined;
+  // Who imports the file may give it an object of another class.
+  const isOfOthers = value.self?.kind === 'instance' && value.self.isGiven && folding.tools.isImported?.(folding.file);
+  if (isOfOthers) return undefined;
   const others = program.functions.filter(owner => methodOf(owner)?.name === callee.name);
   return others.length === 1 && others[0] === value.owner ? value.owner : undefined;
 }
