@@ -12,6 +12,7 @@ import { type JqRun, type JqTaken, jqReads, jqTaken } from './jq/program';
 import { type JqValues, placesIn } from './jq/values';
 import { isLayout } from './messages';
 import { plainWord } from './simple';
+import { type Sought, soughtByGrep } from './sought';
 import { isJoiningLines, isLastLine, isWithoutLastLine, takesBody, takesStatus } from './statusParts';
 import { readScripting } from './subscriptReads';
 import type { Block, Command, SimpleCommand, Word } from './syntax';
@@ -40,6 +41,8 @@ export interface Reading {
   readPart(read: Reported): void;
   /** Reads of another program, whose parents are among them. */
   readAll(reads: readonly Read[], span: Span): void;
+  /** What searches the text for the name of a member. False where that is not followed. */
+  seek(sought: Sought, span: Span): boolean;
   /** What counts the lines reads the length of a list. False where there are none. */
   counted(span: Span): boolean;
 }
@@ -140,12 +143,10 @@ function consume(
 ): void {
   const { context } = reading;
   const span = outerSpan(context.script, command.span);
-  const member = isGrep(name) ? soughtMember(command, isGiven) : undefined;
+  const sought = isGrep(name) ? soughtByGrep(command, isGiven) : undefined;
   if (reading.printsStatus && isGrep(name)) reading.checks.push(codeCheck(command.span, span, context));
-  else if (member !== undefined) {
-    reading.read({ path: [member], span, form: 'test' });
-    reading.crosses = true;
-  } else if (isJq(name)) readProgram(command, isCut(next), reading, isGiven);
+  else if (sought && reading.seek(sought, span)) return;
+  else if (isJq(name)) readProgram(command, isCut(next), reading, isGiven);
   else if (scripting.test(name)) {
     if (!readInProgram(command, span, reading, isGiven)) readScripting(command, span, reading);
   } else {
@@ -156,16 +157,6 @@ function consume(
 
 function isGrep(name: string): boolean {
   return /^(?:e|f)?grep$|^rg$/.test(name);
-}
-
-/** `grep -q '"error"'`, which asks whether the body has a member: no other text of it is in quotes of its own and like that. */
-function soughtMember({ words, redirects }: SimpleCommand, isGiven: IsGiven | undefined): string | undefined {
-  const [flag, ...others] = words.slice(1).filter(word => !isGiven?.(word));
-  const [sought, ...more] = others.filter(word => plainWord(word) !== '--');
-  const isQuiet = /^-[sFE]*q[sFE]*$/.test(plainWord(flag)) || plainWord(flag) === '--quiet';
-  const isOther = redirects.some(({ target }) => target && !isGiven?.(target) && !isDiscarded(plainWord(target)));
-  if (!isQuiet || !sought || more.length > 0 || isOther) return undefined;
-  return /^"(\w+)"$/.exec(plainWord(sought))?.[1];
 }
 
 function isDiscarded(target: string | undefined): boolean {

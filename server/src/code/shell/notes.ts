@@ -4,6 +4,7 @@ import type { CallResponse, Read, StatusCheck } from '../call';
 import { isErrorTitle, type Reading, type Reported, type TakenPart } from './consumers';
 import type { Context } from './expand';
 import { placesIn } from './jq/values';
+import type { Sought } from './sought';
 import type { Command } from './syntax';
 
 /** A few functions that call each other make millions of ways for a text. */
@@ -63,6 +64,15 @@ export class Notes implements Reading {
         rootSteps: 0,
         ...(parent === undefined ? {} : { parent: first + parent }),
       });
+  }
+
+  seek({ name, as }: Sought, span: Span): boolean {
+    // A part of the response is searched for its own members alone.
+    if (this.part && as === 'word') return false;
+    const isOfWhole = !this.part && !isErrorTitle([name]);
+    this.read({ path: [name], span, form: 'test', ...(isOfWhole ? { sought: as } : {}) });
+    this.crosses = true;
+    return true;
   }
 
   counted(span: Span): boolean {

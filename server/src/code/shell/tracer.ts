@@ -14,6 +14,7 @@ import { mayFollow, placesBehind } from './placesBehind';
 import { variablesIn } from './scope';
 import { newSeen } from './seen';
 import { plainWord } from './simple';
+import { soughtByTest } from './sought';
 import { copyOf } from './statusParts';
 import type { Block, Command, SimpleCommand, Word } from './syntax';
 import { takersOf } from './takers';
@@ -298,6 +299,8 @@ export class Tracer extends Notes {
   private taken(place: Place, depth: number, isGiven: IsGiven, variable: string | undefined): void {
     const { command, frame } = place;
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
+    const sought = this.printsStatus ? undefined : soughtByTest(command, isGiven, this.context.script.text);
+    if (sought && this.seek(sought, outerSpan(this.context.script, command.span))) return;
     if (/^(?:\[|\[\[|test)$/.test(name))
       this.tested(
         command.span,

@@ -84,7 +84,7 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
   const reads = readsOf(call, plan.shape);
   const open = openLosses(call, plan.shape);
   const met = [
-    ...lossesOf(plan.shape, reads),
+    ...lossesOf(plan.shape, readsOf(withoutSought(call), plan.shape)),
     ...lossesOfResponse(call),
     ...(open.length > 0 ? (['reads-not-followed'] as const) : []),
   ];
@@ -98,6 +98,14 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     grade: worstGrade(met, plan.grade),
   };
   return withAccount(graded, context.accountId);
+}
+
+/** Of what is only sought the value is not looked at. */
+function withoutSought(call: Call): Call {
+  if (!call.response.reads.some(({ sought }) => sought)) return call;
+  // The places among the reads stay what they are.
+  const reads = call.response.reads.map(read => (read.sought ? { ...read, form: 'headers' as const } : read));
+  return { ...call, response: { ...call.response, reads } };
 }
 
 /** What differs in the responses of every endpoint. */

@@ -17,7 +17,8 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
       !(each.used === 'tested' && reads.some(other => isBelow(other, each))));
   const read = reads.filter((each, index) => each.form !== 'headers' && isUsed(each, index));
   // A list that is only counted or tested needs no more than its elements have without a loss, nor does an object.
-  return read.map(({ path, form, escapes, used }) => {
+  return read.map(({ path: given, form, escapes, used, sought }) => {
+    const path = sought ? (memberPath(shape, given[0]) ?? given) : given;
     if (escapes || used === 'whole') return path;
     const found = shapesAt(shape, path);
     const start = (form === 'items' || used === 'counted') && found.some(isList) ? [...path, '*'] : path;
@@ -36,6 +37,46 @@ function anyMember([element]: readonly Shape[]): string | undefined {
   if (element?.kind !== 'object') return undefined;
   const found = Object.entries(element.members).find(([, each]) => each.kind === 'leaf' && !each.loss && !each.absent);
   return found?.[0];
+}
+
+/** Whether a text that is searched for the name of a member has it after each success, and after no refusal. */
+export function isFound({ path: [name], sought }: Read, call: Call, shape: Shape): boolean {
+  const isMember = memberPath(shape, name) !== undefined;
+  const isOwn = sought === 'member' || (isFixed(call) && !usualWord.test(String(name)));
+  return isMember && !ofErrors.has(String(name)) && isOwn;
+}
+
+/** What an error has. */
+const ofErrors = new Set(['error', 'title', 'messages', 'api_key']);
+
+/** Words that pages of a proxy, or what is said of a failure, may have as well. */
+const usualWord = /^(?:.{1,3}|name|links|language|type|status|description|application|values|user|email|line|source)$/;
+
+/** Whether the program fills in nothing for which the service may refuse a request, and say so in its own words. */
+function isFixed({ parameters, body }: Call): boolean {
+  if (body && (body.isOpen || !body.members)) return false;
+  const values = [
+    ...parameters.flatMap(({ name, value }) => [name, value]),
+    ...(body?.members ?? []).map(({ value }) => value),
+  ];
+  return values.every(({ parts }) => parts.every(({ kind }) => kind === 'text'));
+}
+
+/** The path of a member that every response has, whatever its name stands for elsewhere. */
+function memberPath(shape: Shape, name: Path[number] | undefined): Path | undefined {
+  if (shape.kind !== 'object' || shape.when || shape.only) return undefined;
+  for (const [own, member] of Object.entries(shape.members)) {
+    const isThere =
+      member.kind === 'leaf' ? member.absent !== 'omit' : member.kind !== 'none' && !isConditional(member);
+    if (own === name && isThere) return [own];
+    const below = memberPath(member, name);
+    if (below) return [own, ...below];
+  }
+  return undefined;
+}
+
+function isConditional(shape: Shape): boolean {
+  return shape.kind === 'object' && shape.when !== undefined;
 }
 
 /** Whether a read is of a part of what another one only asks for. */

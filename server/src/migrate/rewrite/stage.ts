@@ -9,10 +9,12 @@ import { enclose, flatLayout, group, type Layout } from '../../code/writing/layo
 import { type Span, spanOf } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { isLegacy, type PlannedShape, reshapingOf, shapeFunctionOf, successStatus } from './adapter';
+import { keepsFile, leavesFile, lineTo, splitter, writesBody } from './bodyFile';
 import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
 import type { Draft } from './draft';
 import { comparesStatus, failureOf, isCounted, wrongInputStatus } from './exitStatus';
 import { Refusal } from './refusal';
+import { searchedStage } from './searchedText';
 
 /**
  * Puts one stage behind the command that gives its output the shape of the REST response, so that everything that reads it
@@ -239,11 +241,6 @@ function bareStatus({ call: { site }, edits }: Draft): void {
   edits.push({ span: flag.value, text: "'%{http_code}'" });
 }
 
-/** Whether a flag for the exit status leaves the body of a failure in the output. */
-function writesBody({ call: { response } }: Draft): boolean {
-  return response.checks.some(({ subject }) => /^(?:fail-with-body|check-status)$/.test(subject));
-}
-
 const statusFormat = new Refusal('status-format', 'The script prints the status in a format that cannot be read back.');
 
 /** What is printed before and behind the status, and whether the line ends there. */
@@ -258,42 +255,14 @@ function statusText({ subject }: StatusCheck): {
   return { lead, tail, line: end !== undefined };
 }
 
-/** A command that writes the file only where there is a response leaves an older one of a failed request, or none. */
-function leavesFile(exits: boolean, draft: Draft): boolean {
-  const { sends } = draft.call.site;
-  return exits && !writesBody(draft) && !(sends?.kind === 'command' && sends.exits === true);
-}
-
-/** A command that writes to a file leaves it as it is where nothing comes; another one has made it empty by then. */
-function keepsFile({ call: { site } }: Draft): boolean {
-  return !(site.sends?.kind === 'command' && site.sends.exits === true);
-}
-
-/** Writes the first line to the file, which stays as it is where no response came, and passes the others on. */
-function splitter(file: string, draft: Draft): string {
-  const name = lineName(draft);
-  return `{ IFS= read -r ${name} && [ "$${name}" != "" ] && ${printed(name, file)}; cat; }`;
-}
-
-function lineTo(file: string, draft: Draft): string {
-  const name = lineName(draft);
-  return `IFS= read -r ${name} && ${printed(name, file)}`;
-}
-
-function lineName({ file: { words } }: Draft): string {
-  return ['response', 'response_body', 'graphql_response'].find(each => !words.has(each)) ?? 'response';
-}
-
-function printed(name: string, file: string): string {
-  return `printf '%s\\n' "$${name}" > ${file}`;
-}
-
 /** The stage in a language that the script runs already, because nothing says that jq is there. */
 function programStage(prints: Prints, exits: boolean, target: string | undefined, draft: Draft): string {
   const { file, plan, holdsLines } = draft;
   const found = inlineInterpreter(file.text);
   const writer = found && writerOf(found.language);
   const reshaping = reshapingOf(plan, draft, JSON.stringify);
+  const searched = prints ? undefined : searchedStage(reshaping, exits, target, draft);
+  if (searched) return searched;
   if (!found || !writer?.filterProgram || prints || !holdsLines || reshaping.parameters.size > 0)
     throw new Refusal('no-jq', 'The response can only be read with jq, which the script does not use.');
   const failure = exits ? failureOf(draft) : undefined;
@@ -303,7 +272,10 @@ function programStage(prints: Prints, exits: boolean, target: string | undefined
 
 /** What REST sent of a failure; a response of neither API, such as that of a limit, stays where the program looks for one. */
 function errorBodyOf({ call: { response } }: Draft): string {
-  const error = '{error: {title: (.errors[0].message? // "Resource not found")}}';
+  // No words of the service may hold one that is sought.
+  const isWordSought = response.reads.some(({ sought }) => sought === 'word');
+  const title = isWordSought ? '"Resource not found"' : '(.errors[0].message? // "Resource not found")';
+  const error = `{error: {title: ${title}}}`;
   const isRead = response.use === 'escapes' || response.reads.some(({ path }) => /^errors?$/.test(String(path[0])));
   return isRead ? `(if .errors or .data then ${error} else . end)` : error;
 }

@@ -1,6 +1,6 @@
 import type { Call, Read } from '../../code/call';
 import type { Plan } from '../plan/plan';
-import { isUsedWhole } from '../plan/reads';
+import { isFound, isUsedWhole } from '../plan/reads';
 import { type Shape, shapesAt, sourceless } from '../plan/shape';
 import type { PageName } from './pages';
 import { Refusal } from './refusal';
@@ -32,7 +32,7 @@ export function chooseStrategy(call: Call, plan: Plan, page?: PageName): Strateg
   const isAdapted = raises || (sends?.kind === 'call' && sends.ended !== undefined);
   // A refusal that ended the program, or was caught, must do so still.
   if (use === 'unused' || (use === 'status' && checks.length === 0)) return raises ? 'adapter' : 'request';
-  if (reads.some(read => isTextTool(read)))
+  if (reads.some(read => isTextTool(read) || (read.sought && !isFound(read, call, plan.shape))))
     throw new Refusal(
       'text-tool',
       'The program reads the response body as text, and the GraphQL response is a different text.',
@@ -45,7 +45,8 @@ export function chooseStrategy(call: Call, plan: Plan, page?: PageName): Strateg
   const whole = wholeReads(call, plan.shape);
   if (whole.some(read => hasNoSource(plan.shape, read.path) && !(plan.isOpen && read.returned))) throw lacksParts;
   const isCommand = sends?.kind === 'command';
-  const unknown = reads.find(read => isUnknown(plan.shape, isCommand ? withoutSlice(plan.shape, read) : read.path));
+  const paths = reads.filter(({ sought }) => !sought);
+  const unknown = paths.find(read => isUnknown(plan.shape, isCommand ? withoutSlice(plan.shape, read) : read.path));
   if (unknown)
     throw new Refusal(
       'unknown-member',

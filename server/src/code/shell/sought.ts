@@ -1,0 +1,46 @@
+import { plainWord } from './simple';
+import type { Redirect, SimpleCommand } from './syntax';
+
+/** A member of which a script asks whether the text of a response has its name. */
+export interface Sought {
+  readonly name: string;
+  /** It is sought with the quotes around it, or as a word that may stand in any text. */
+  readonly as: 'member' | 'word';
+}
+
+type IsOf = (word: SimpleCommand['words'][number]) => boolean;
+
+/** `grep -q '"revision"'`, of which nobody gets what it prints. */
+export function soughtByGrep({ words, redirects }: SimpleCommand, isGiven: IsOf | undefined): Sought | undefined {
+  const others = words.slice(1).filter(word => !isGiven?.(word));
+  const flags = others.filter(word => plainWord(word).startsWith('-'));
+  const [sought, ...more] = others.filter(word => !flags.includes(word));
+  const isKnown = flags.every(word => /^(?:-[qsFE]+|--quiet|--silent|--)$/.test(plainWord(word)));
+  const isQuiet = flags.some(word => /^(?:-\w*q|--quiet|--silent)/.test(plainWord(word)));
+  const isUnseen = isQuiet || redirects.some(isDiscarding);
+  const isOther = redirects.some(({ target }) => target && !isGiven?.(target) && plainWord(target) !== '/dev/null');
+  return sought && more.length === 0 && isKnown && isUnseen && !isOther ? soughtName(plainWord(sought)) : undefined;
+}
+
+function isDiscarding({ operator, descriptor, target }: Redirect): boolean {
+  return /^&?>$/.test(operator) && /^[1&]?$/.test(descriptor) && plainWord(target) === '/dev/null';
+}
+
+/** `[[ $body == *'"revision"'* ]]`, `[[ $body =~ revision ]]` */
+export function soughtByTest({ words }: SimpleCommand, isGiven: IsOf, script: string): Sought | undefined {
+  const [start, given, operator, pattern, end, ...more] = words;
+  if (plainWord(start) !== '[[' || plainWord(end) !== ']]' || more.length > 0) return undefined;
+  if (!given || !isGiven(given) || !pattern) return undefined;
+  const text = plainWord(pattern);
+  if (plainWord(operator) === '=~') return soughtName(text);
+  const isInside = /^\*[^*]+\*$/.test(script.slice(pattern.span.start, pattern.span.end));
+  return isInside && /^(?:==?|!=)$/.test(plainWord(operator)) ? soughtName(text.slice(1, -1)) : undefined;
+}
+
+/** The name of a member, which has quotes around it in the text of a response, and no blank behind them. */
+function soughtName(pattern: string): Sought | undefined {
+  const [, quoted, bare] = /^(?:"(\w+)":?|([A-Za-z]\w+))$/.exec(pattern) ?? [];
+  if (quoted !== undefined) return { name: quoted, as: 'member' };
+  // Any text may have this word in it, also where there was a failure.
+  return bare === undefined || /^errors?$/.test(bare) ? undefined : { name: bare, as: 'word' };
+}
