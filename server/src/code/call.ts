@@ -160,8 +160,8 @@ export interface Read {
   /** The program asks whether anything is there, and does something else without it; or whether a member is, be it null. */
   readonly isAsked?: true;
   readonly isMembership?: true;
-  /** The text is searched for the one step of the path, at whatever depth: with quotes around it, or as a word. */
-  readonly sought?: 'member' | 'word';
+  /** The text is searched for the one step of the path, at whatever depth: with quotes around it, as a word, or for its text. */
+  readonly sought?: 'member' | 'word' | 'value';
   /** A part of the list is taken by position. */
   readonly isSliced?: true;
   /** The root needs its parentheses in front of a member or a subscript: `(await response.json()).data`. */

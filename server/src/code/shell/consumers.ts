@@ -12,7 +12,7 @@ import { type JqRun, type JqTaken, jqReads, jqTaken } from './jq/program';
 import { type JqValues, placesIn } from './jq/values';
 import { isLayout } from './messages';
 import { plainWord } from './simple';
-import { type Sought, soughtByGrep } from './sought';
+import { type Sought, soughtByGrep, takenByGrep } from './sought';
 import { isJoiningLines, isLastLine, isWithoutLastLine, takesBody, takesStatus } from './statusParts';
 import { readScripting } from './subscriptReads';
 import type { Block, Command, SimpleCommand, Word } from './syntax';
@@ -143,7 +143,7 @@ function consume(
 ): void {
   const { context } = reading;
   const span = outerSpan(context.script, command.span);
-  const sought = isGrep(name) ? soughtByGrep(command, isGiven) : undefined;
+  const sought = isGrep(name) ? (soughtByGrep(command, isGiven) ?? takenByGrep(command, isGiven)) : undefined;
   if (reading.printsStatus && isGrep(name)) reading.checks.push(codeCheck(command.span, span, context));
   else if (sought && reading.seek(sought, span)) return;
   else if (isJq(name)) readProgram(command, isCut(next), reading, isGiven);

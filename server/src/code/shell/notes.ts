@@ -68,9 +68,10 @@ export class Notes implements Reading {
 
   seek({ name, as }: Sought, span: Span): boolean {
     // A part of the response is searched for its own members alone.
-    if (this.part && as === 'word') return false;
+    if (this.part && as !== 'member') return false;
     const isOfWhole = !this.part && !isErrorTitle([name]);
-    this.read({ path: [name], span, form: 'test', ...(isOfWhole ? { sought: as } : {}) });
+    const form = as === 'value' ? 'program' : 'test';
+    this.read({ path: [name], span, form, ...(isOfWhole ? { sought: as } : {}) });
     this.crosses = true;
     return true;
   }

@@ -4,8 +4,8 @@ import type { Redirect, SimpleCommand } from './syntax';
 /** A member of which a script asks whether the text of a response has its name. */
 export interface Sought {
   readonly name: string;
-  /** It is sought with the quotes around it, or as a word that may stand in any text. */
-  readonly as: 'member' | 'word';
+  /** It is sought with the quotes around it, or as a word that may stand in any text, or its text is taken out with it. */
+  readonly as: 'member' | 'word' | 'value';
 }
 
 type IsOf = (word: SimpleCommand['words'][number]) => boolean;
@@ -20,6 +20,15 @@ export function soughtByGrep({ words, redirects }: SimpleCommand, isGiven: IsOf 
   const isUnseen = isQuiet || redirects.some(isDiscarding);
   const isOther = redirects.some(({ target }) => target && !isGiven?.(target) && plainWord(target) !== '/dev/null');
   return sought && more.length === 0 && isKnown && isUnseen && !isOther ? soughtName(plainWord(sought)) : undefined;
+}
+
+/** `grep -o '"revision":"[^"]*"'`, of which anything may take what it prints: that is the same text. */
+export function takenByGrep({ words }: SimpleCommand, isGiven: IsOf | undefined): Sought | undefined {
+  const others = words.slice(1).filter(word => !isGiven?.(word));
+  const [flag, pattern, ...more] = others.map(plainWord);
+  if (!/^-(?:o|oE|Eo)$/.test(flag ?? '') || more.length > 0) return undefined;
+  const name = /^"(\w+)":(?: \*)?"(?:\[\^"\]|\[a-z\])\*"$/.exec(pattern ?? '')?.[1];
+  return name === undefined ? undefined : { name, as: 'value' };
 }
 
 function isDiscarding({ operator, descriptor, target }: Redirect): boolean {

@@ -100,12 +100,16 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
   return withAccount(graded, context.accountId);
 }
 
-/** Of what is only sought the value is not looked at. */
+/** Without what is only sought, of which the value is not looked at. */
 function withoutSought(call: Call): Call {
-  if (!call.response.reads.some(({ sought }) => sought)) return call;
+  if (!call.response.reads.some(isAsked)) return call;
   // The places among the reads stay what they are.
-  const reads = call.response.reads.map(read => (read.sought ? { ...read, form: 'headers' as const } : read));
+  const reads = call.response.reads.map(read => (isAsked(read) ? { ...read, form: 'headers' as const } : read));
   return { ...call, response: { ...call.response, reads } };
+}
+
+function isAsked({ sought }: Read): boolean {
+  return sought === 'member' || sought === 'word';
 }
 
 /** What differs in the responses of every endpoint. */

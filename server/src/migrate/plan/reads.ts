@@ -18,7 +18,8 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
   const read = reads.filter((each, index) => each.form !== 'headers' && isUsed(each, index));
   // A list that is only counted or tested needs no more than its elements have without a loss, nor does an object.
   return read.map(({ path: given, form, escapes, used, sought }) => {
-    const path = sought ? (memberPath(shape, given[0]) ?? given) : given;
+    const isClear = sought !== 'value' || placesOf(shape, given[0]) === 1;
+    const path = sought && isClear ? (memberPath(shape, given[0]) ?? given) : given;
     if (escapes || used === 'whole') return path;
     const found = shapesAt(shape, path);
     const start = (form === 'items' || used === 'counted') && found.some(isList) ? [...path, '*'] : path;
@@ -42,7 +43,9 @@ function anyMember([element]: readonly Shape[]): string | undefined {
 /** Whether a text that is searched for the name of a member has it after each success, and after no refusal. */
 export function isFound({ path: [name], sought }: Read, call: Call, shape: Shape): boolean {
   const isMember = memberPath(shape, name) !== undefined;
-  const isOwn = sought === 'member' || (isFixed(call) && !usualWord.test(String(name)));
+  // Other reads would bring other members of this name into the response.
+  if (sought === 'value' && !call.response.reads.every(read => read.sought === 'value')) return false;
+  const isOwn = sought !== 'word' || (isFixed(call) && !usualWord.test(String(name)));
   return isMember && !ofErrors.has(String(name)) && isOwn;
 }
 
@@ -73,6 +76,19 @@ function memberPath(shape: Shape, name: Path[number] | undefined): Path | undefi
     if (below) return [own, ...below];
   }
   return undefined;
+}
+
+/** How many members have a name, and two for what is no single text. */
+function placesOf(shape: Shape, name: Path[number] | undefined): number {
+  if (shape.kind === 'list') return placesOf(shape.of, name);
+  const all = shape.kind === 'object' ? Object.entries(shape.members) : [];
+  const items = shape.kind === 'items' ? shape.items.map(item => placesOf(item, name)) : [];
+  const own = all.map(([each, member]) => (each === name ? (isText(member) ? 1 : 2) : 0) + placesOf(member, name));
+  return [...items, ...own].reduce((sum, count) => sum + count, 0);
+}
+
+function isText(shape: Shape): boolean {
+  return shape.kind === 'leaf' && shape.tolerance === 0 && !shape.loss;
 }
 
 function isConditional(shape: Shape): boolean {

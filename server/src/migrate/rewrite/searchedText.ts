@@ -36,6 +36,8 @@ export function searchedStage(
   const isElement = shown.at(-1) === 0;
   const key = shown.at(isElement ? -2 : -1);
   if (use === 'escapes' || !reads.every(({ sought }) => sought) || typeof key !== 'string') return undefined;
+  // Of several elements the last one would be taken.
+  if (isElement && reads.some(({ sought }) => sought === 'value')) return undefined;
   if (others.length > 0 || errors.length > 0 || (exits && target)) return undefined;
   const order = keysOf(draft.plan.operation.fields);
   const isOne = (name: string) => order.filter(each => each === name).length === 1;
