@@ -1,7 +1,7 @@
 import { singleQuoted } from '../../code/shell/write';
 import { type Derived, isOmittable, type Reshaping } from '../../code/writing/writer';
 import type { Field } from '../plan/document';
-import { keepsFile, lineTo } from './bodyFile';
+import { keepsFile, lineTo, writesBody } from './bodyFile';
 import type { Draft } from './draft';
 import { failureOf } from './exitStatus';
 
@@ -38,7 +38,7 @@ export function searchedStage(
   if (use === 'escapes' || !reads.every(({ sought }) => sought) || typeof key !== 'string') return undefined;
   // Of several elements the last one would be taken.
   if (isElement && reads.some(({ sought }) => sought === 'value')) return undefined;
-  if (others.length > 0 || errors.length > 0 || (exits && target)) return undefined;
+  if (others.length > 0 || errors.length > 0 || (exits && (target || writesBody(draft)))) return undefined;
   const order = keysOf(draft.plan.operation.fields);
   const isOne = (name: string) => order.filter(each => each === name).length === 1;
   const found = new Set<string>();
