@@ -9,7 +9,6 @@ import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
 import { asksWhichObject, membersAskedFor } from './comparisons';
 import { elementAmong, followElements } from './elements';
-import { isSharedName } from './exported';
 import { alone } from './expressionStatement';
 import { fieldReads } from './fields';
 import { isGivenValue } from './givenValues';
@@ -20,6 +19,7 @@ import { bindMade, climbMade, keptAsMember, keptInCache, madeInto } from './made
 import { keysAt } from './parameterKeys';
 import { crossing, from, hasHook, isList, isSeen, itemPath, keyed, tested } from './places';
 import { returned, takenBy, yielded } from './returns';
+import { isSharedName } from './sharedNames';
 import { isOnlyTaker } from './takers';
 import {
   type Following,

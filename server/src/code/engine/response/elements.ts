@@ -1,9 +1,9 @@
 import { findIn, type Together } from '../language';
 import { dottedPath, type Expr, type FunctionExpr, type InvokeExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
-import { isSharedName } from './exported';
 import { callsOf } from './functions';
 import { counters, from, isNamed } from './places';
+import { isSharedName } from './sharedNames';
 import {
   type Following,
   keptIn,

@@ -2,7 +2,6 @@ import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type Nam
 import { argumentFor, receiversOf } from '../syntax/parameters';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import { isPassedOn } from './decorators';
-import { hasExportWord, isImported } from './exported';
 import {
   calledMethod,
   constructions,
@@ -15,6 +14,7 @@ import {
   receiversOfMethod,
 } from './methods';
 import { type Run, runnerOf, runOf } from './runs';
+import { hasExportWord, isImported } from './sharedNames';
 import { tabledIn } from './tabled';
 import { type Following, takesTheRest, targetOf } from './track';
 import { functionAround, functionOf } from './uses';
@@ -81,7 +81,7 @@ function directUses(
   inFile = false,
 ): CalledUses | undefined {
   const { program, text } = following;
-  const tabled = tabledIn(program, following).calls;
+  const tabled = tabledIn(following.folding, following).calls;
   const inTable = tabled.get(owner);
   if (inTable) return { calls: inTable, runs: [] };
   const method = methodOf(owner);
@@ -265,7 +265,7 @@ export function targetsOf(call: InvokeExpr, argument: Expr, following: Following
 function tabledTargets(call: InvokeExpr, position: number, following: Following): readonly Expr[] | undefined {
   if (call.args.some(({ spread, name }) => spread || name !== undefined)) return undefined;
   const found: Expr[] = [];
-  for (const value of tabledIn(following.program, following).values.get(call) ?? [undefined]) {
+  for (const value of tabledIn(following.folding, following).values.get(call) ?? [undefined]) {
     const owner = value && functionOf(value, following);
     if (!owner || takesTheRest(owner) || !isPassedOn(owner, following)) return undefined;
     const target = targetOf(owner, position);

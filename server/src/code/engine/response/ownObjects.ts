@@ -1,7 +1,7 @@
 import { findIn } from '../language';
 import { dottedPath, type Expr, type FunctionExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { classScope, type Definition, lookup } from '../syntax/scope';
-import { isSharedName } from './exported';
+import { isSharedName } from './sharedNames';
 import type { Following } from './track';
 
 /**

@@ -1,11 +1,12 @@
 import { addTo } from '../../../text/addTo';
 import { keptWith } from '../../../text/keptWith';
+import type { Folding } from '../fold/frame';
 import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, type NameExpr, nameOf } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { lookup, onlyDefinition, type Program, stepOf } from '../syntax/scope';
-import { hasExportWord, isSharedName } from './exported';
 import { counters } from './places';
+import { hasExportWord, isSharedName } from './sharedNames';
 import { type Following, targetOf } from './track';
 import { usesOf } from './uses';
 
@@ -19,8 +20,10 @@ interface Tabled {
 /**
  * The calls of functions that stand in lists and dictionaries of the program, `COLUMNS = [("Name", lambda app: …)]`, as far
  * as all that is done with such a table is seen: `for title, cell in COLUMNS: cell(app)`, `{'show': show}[command](app)`.
+ * They are kept for one search, since another may know that a further file imports the table.
  */
-export const tabledIn = keptWith((program: Program, following: Following): Tabled => {
+export const tabledIn = keptWith((_: Folding, following: Following): Tabled => {
+  const { program } = following;
   const values = new Map<InvokeExpr, Expr[]>();
   const calls = new Map<Expr, InvokeExpr[]>();
   for (const table of tablesOf(program)) {

@@ -1,8 +1,8 @@
 import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
 import { type Elements, followElements, itemAt } from './elements';
-import { isSharedName } from './exported';
 import { counters } from './places';
+import { isSharedName } from './sharedNames';
 import { type Following, keptIn, record, targetOf, type Walk } from './track';
 import { functionOf, usesOf } from './uses';
 
