@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** How long the page may take for one step before a probe says what it waits for, in milliseconds. */
-export const probeHangsAfter = 240_000;
+export const probeHangsAfter = 120_000;
 
 /** Looks until the result is not undefined. A look that throws, as when a row is drawn anew, is repeated. */
 export async function until<T>(page: Page, what: string, look: () => Promise<T | undefined>): Promise<T> {

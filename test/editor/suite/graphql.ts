@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { plantedKey } from '../oddResponses';
 import { setKey } from './failures';
 import {
+  doUntil,
   type EditorTest,
   equal,
   eventually,
@@ -33,20 +34,27 @@ function problemOf(uri: vscode.Uri, code: string): vscode.Diagnostic | undefined
     .find(({ source, code: own }) => source === 'graphward' && (typeof own === 'object' ? own.value : own) === code);
 }
 
+/** The editor of the schema, once it is the active one and the cursor is at a definition. */
+function shownSchema(): vscode.TextEditor | undefined {
+  const active = vscode.window.activeTextEditor;
+  const isShown = active?.document.uri.scheme === 'graphward-schema' && active.selection.active.line > 0;
+  return isShown ? active : undefined;
+}
+
 /** GraphQL with no configuration, and then with the schema of a region. */
 export const graphql: readonly EditorTest[] = [
   {
     name: 'goes from a field to its definition in a schema that can only be read',
     async run() {
       const { document } = await write('{ actor { user { email } } }', 'ema');
-      await eventually('the definition', async () => {
-        const active = vscode.window.activeTextEditor;
-        if (active?.document.uri.scheme === 'graphward-schema') return true;
-        await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 19, 0, 19) });
-        await vscode.commands.executeCommand('editor.action.revealDefinition');
-        return undefined;
-      });
-      const { document: schema, selection } = vscode.window.activeTextEditor as vscode.TextEditor;
+      const { document: schema, selection } = await doUntil(
+        'the definition',
+        async () => {
+          await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 19, 0, 19) });
+          await vscode.commands.executeCommand('editor.action.revealDefinition');
+        },
+        shownSchema,
+      );
       const word = schema.getWordRangeAtPosition(selection.active);
       equal(word && schema.getText(word), 'email', 'the name under the cursor');
       ok(schema.getText().includes('type Actor'), 'the whole schema is there');
@@ -62,12 +70,14 @@ export const graphql: readonly EditorTest[] = [
     async run() {
       const { document } = await write('{ actor { user { email } } }', 'user');
       // The editor of the tests runs in a browser, where F12 alone is a key of the browser.
-      await eventually('the schema', async () => {
-        await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 12, 0, 12) });
-        await probe('key', 'Control+F12');
-        return vscode.window.activeTextEditor?.document.uri.scheme === 'graphward-schema' || undefined;
-      });
-      const { document: schema, selection } = vscode.window.activeTextEditor as vscode.TextEditor;
+      const { document: schema, selection } = await doUntil(
+        'the schema',
+        async () => {
+          await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 12, 0, 12) });
+          await probe('key', 'Control+F12');
+        },
+        shownSchema,
+      );
       ok(/^ {2}user\b/.test(schema.lineAt(selection.active.line).text), 'the field of the type around it');
     },
   },

@@ -15,7 +15,10 @@ export interface Suite {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** After how long a test counts as hung, in milliseconds. No machine is so slow; the next test is run all the same. */
+/**
+ * After how long a test counts as hung, in milliseconds, which is longer than a probe may take. No machine is so slow; the
+ * next test is run all the same.
+ */
 const hangsAfter = 240_000;
 
 /** The test that runs: what it waits for, and what is undone after it. */
@@ -24,6 +27,8 @@ class RunningTest {
   awaited = 'the first step';
   /** The last probe of the page, as long as it has not ended. */
   probed = '';
+  /** The probes that have not ended. */
+  readonly probes = new Set<Promise<unknown>>();
   readonly ends: (() => void)[] = [];
 
   /** Fails with what the test waits for when that does not come. */
@@ -83,6 +88,8 @@ async function failureOf(test: EditorTest): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const picture = `failed-${test.name.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}`;
+    // One that still waits for an input would take the one of the next test.
+    await Promise.allSettled(running.probes);
     await probe('screenshot', picture).catch(() => undefined);
     await clearEditor();
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -156,13 +163,19 @@ export async function probe<T>(name: string, argument?: unknown): Promise<T> {
   const body = JSON.stringify(argument ?? null);
   const test = running;
   test.probed = ` in the probe ${name} ${body}`;
-  const response = await fetch(`${url}/${name}`, { method: 'POST', body });
-  const text = await response.text();
+  const asking = ask(`${url}/${name}`, body);
+  test.probes.add(asking);
+  const { isAnswered, text } = await asking.finally(() => test.probes.delete(asking));
   test.probed = '';
   // A test that has hung must not go on beside the next one when what it waited for comes after all.
   if (test.isOver) throw new Error('the test is over');
-  if (!response.ok) throw new Error(text);
+  if (!isAnswered) throw new Error(text);
   return JSON.parse(text) as T;
+}
+
+async function ask(url: string, body: string): Promise<{ readonly isAnswered: boolean; readonly text: string }> {
+  const response = await fetch(url, { method: 'POST', body });
+  return { isAnswered: response.ok, text: await response.text() };
 }
 
 /** Takes a picture of the results panel in this state, in which axe must find nothing wrong. */
@@ -231,8 +244,29 @@ export async function openQuickFixes(wanted: RegExp): Promise<readonly string[]>
   });
 }
 
-/** How long a quick fix that was taken may take to show what it does before it is taken again, in milliseconds. */
-const quickFixShows = 10_000;
+/** How long what a person did may take to show before it is done again, in milliseconds. */
+const deedShows = 10_000;
+
+/** What is found within the time that a deed may take to show; undefined where nothing is. */
+async function soon<T>(look: () => T | undefined): Promise<T | undefined> {
+  for (let waited = 0; waited < deedShows; waited += interval) {
+    const found = look();
+    if (found !== undefined) return found;
+    await new Promise(done => setTimeout(done, interval));
+  }
+  return undefined;
+}
+
+/**
+ * Does something until `look` finds what comes of it. What comes late is waited for: done again at once, the second would
+ * take back what the first is about to do, and something of the last one would still come in the next test.
+ */
+export function doUntil<T>(what: string, act: () => Promise<unknown>, look: () => T | undefined): Promise<T> {
+  return eventually(what, async () => {
+    await act();
+    return soon(look);
+  });
+}
 
 /**
  * Takes the quick fix at the cursor that matches, with the keyboard, until `look` finds what it does: the menu may close by
@@ -252,11 +286,8 @@ export async function takeQuickFix<T>(
     // What is found may be there once only.
     let found = look();
     if (found === undefined && editor?.document.getText() !== text) throw new Error('the key went to the text');
-    for (let waited = 0; isTaken && waited < quickFixShows; waited += interval) {
-      if (found !== undefined) return { rows, found };
-      await new Promise(done => setTimeout(done, interval));
-      found = look();
-    }
+    if (isTaken) found ??= await soon(look);
+    if (found !== undefined) return { rows, found };
   }
   throw new Error('the test is over');
 }
