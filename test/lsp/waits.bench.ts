@@ -20,9 +20,13 @@ const asked = [
   'textDocument/foldingRange',
   'textDocument/codeLens',
   'textDocument/inlayHint',
+  'textDocument/semanticTokens/range',
   'textDocument/diagnostic',
   'textDocument/codeAction',
 ];
+
+/** What an editor asks of the lines that it shows. */
+const ofScreen = /inlayHint|range$/;
 
 const waits = 'a hover in another file';
 const turn = 'processor time of the longest turn';
@@ -78,6 +82,7 @@ async function ask(
       await client.request(method, {
         ...wholeDocumentParams(method, uri, at),
         ...(method.endsWith('codeAction') ? { range: { start: at, end: at } } : {}),
+        ...(ofScreen.test(method) ? { range: { start: at, end: { line: at.line + 50, character: 0 } } } : {}),
       });
       times.set(method, performance.now() - started);
     }),

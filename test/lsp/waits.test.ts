@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SemanticTokens } from 'vscode-languageserver';
+import type { InlayHint, Range, SemanticTokens } from 'vscode-languageserver';
 import { pulling, TestClient } from '../harness/client';
 import { wholeDocumentParams } from './requestParams';
 import { kinds } from './statementFiles';
@@ -44,6 +44,50 @@ describe('a request in another file', () => {
         assert.ok(answered >= 3, `${answered} requests were answered meanwhile`);
         await client.close();
       });
+});
+
+/** The lines of a document that a screen shows behind some others. */
+function screenAt(line: number): Range {
+  return { start: { line, character: 0 }, end: { line: line + 40, character: 0 } };
+}
+
+describe('what the screen shows', () => {
+  for (const name of Object.keys(kinds))
+    it(`is answered before what is asked of a long file of ${name} as a whole`, async () => {
+      const { client, uri } = await started(name);
+      const order: string[] = [];
+      const ask = async (method: string, params: object) => {
+        await client.request(`textDocument/${method}`, params);
+        order.push(method);
+      };
+      const range = screenAt(900);
+      const whole = ['semanticTokens/full', 'documentSymbol', 'foldingRange', 'diagnostic', 'codeLens'];
+      await Promise.all([
+        ...whole.map(method => ask(method, wholeDocumentParams(method, uri, position))),
+        ...['inlayHint', 'semanticTokens/range'].map(method => ask(method, { textDocument: { uri }, range })),
+      ]);
+      assert.deepEqual(order.slice(0, 2).sort(), ['inlayHint', 'semanticTokens/range'], order.join());
+      assert.equal(order.at(-1), name === 'python' ? order.at(-1) : 'semanticTokens/full', 'whose screen is filled');
+      await client.close();
+    });
+
+  for (const name of Object.keys(kinds))
+    it(`has the hints of ${name} that the whole file has there`, async () => {
+      const { client } = await started(name);
+      const { language, text } = fileOf(name, 1_500);
+      const { uri } = await client.open(`b.${language}`, language, text.replace(/ SINCE \d+ \w+ ago/g, ''));
+      const hints = (range: Range) =>
+        client.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri }, range });
+      const all = await hints({ start: { line: 0, character: 0 }, end: { line: 1_000_000, character: 0 } });
+      for (const first of [0, 901, 902, 903, 904]) {
+        const range = screenAt(first);
+        const inside = all.filter(({ position: { line } }) => line >= first && line < range.end.line);
+        const shown = (await hints(range)).filter(({ position: { line } }) => line < range.end.line);
+        assert.deepEqual(shown, inside, `from line ${first} on`);
+        assert.ok(inside.length >= 2, 'there are some');
+      }
+      await client.close();
+    });
 });
 
 describe('a long file', () => {

@@ -35,7 +35,7 @@ export class DocumentFindings {
     const isOpen = documents.get(uri) === document;
     const context = this.session.migration(document);
     computed.searching ??= this.search(this.session.sourceFile(document), context, async () => {
-      await this.queue.piece(() => computed.isAsked ?? false);
+      await this.queue.piece(() => (computed.isAsked ? 'asked' : 'unasked'));
       return !isOpen || documents.get(uri) === document;
     }).then(
       found => {
@@ -56,7 +56,7 @@ export class DocumentFindings {
     if (document) await this.needed(document, false);
     return (
       document?.computed.found ??
-      this.search(source, this.session.migration(), () => this.queue.piece(() => false).then(() => true))
+      this.search(source, this.session.migration(), () => this.queue.piece(() => 'unasked').then(() => true))
     );
   }
 

@@ -10,7 +10,13 @@ import type { FileFindings } from '../workspace/fileFindings';
  * What requests need of a document: what is at a `place`, its `texts` of our languages, their `problems`, or what the
  * verb of that name takes of it.
  */
-export type Need = 'place' | 'texts' | 'problems' | 'symbols' | 'folding' | 'inlayHints' | 'runnable';
+export type Need = 'place' | 'texts' | 'problems' | 'symbols' | 'folding' | 'runnable';
+
+/** What is read of a document, and whether a request waits for it. */
+export interface Reading {
+  done: Promise<void>;
+  isAsked: boolean;
+}
 
 /**
  * What was computed from one version of a document; a new version starts with nothing but the regions of the last one,
@@ -26,7 +32,7 @@ export interface Computed {
   /** Whether its words may belong to a call. */
   mayHoldCalls?: boolean;
   /** What of a long document is being read, or was. */
-  prepared?: Map<Need, Promise<void>>;
+  prepared?: Map<Need, Reading>;
   /** The numbers of the colours that the client has, of this version or of an earlier one. */
   sentColours?: { readonly resultId: string; readonly data: Uint32Array };
   /** The search for calls while it runs, and what it found. */

@@ -23,19 +23,20 @@ export async function handleRequest(
 ): Promise<unknown> {
   const { session } = services;
   const { handle, empty, whenIdle, readsFiles } = request;
+  const awaited = request.awaited?.(params) ?? 'asked';
   const uri = uriOf(params);
   const held: (() => void)[] = [];
   try {
     if (whenIdle) await waitForTyping(services, uri);
     await services.starting;
     for (;;) {
-      const awaited = session.documents.get(uri) ?? (readsFiles ? await readDocument(session, uri) : undefined);
-      const document = awaited && (await readyDocument(services, awaited, params, token, request, held));
+      const found = session.documents.get(uri) ?? (readsFiles ? await readDocument(session, uri) : undefined);
+      const document = found && (await readyDocument(services, found, params, token, request, held));
       if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
       if (!document) return empty;
       try {
         const result = handle(session, document, params);
-        return await (isPieces(result) ? services.longDocuments.result(document, result) : result);
+        return await (isPieces(result) ? services.longDocuments.result(document, result, awaited) : result);
       } catch (error) {
         // It was edited between two pieces.
         if (!(error instanceof Abandoned)) throw error;
@@ -65,12 +66,12 @@ async function readyDocument(
     held.push(session.hold(document));
     const loading = grammars.needed(session.sourceFile(document));
     if (loading) await loading;
-    const reading = longDocuments.needed(document, needs);
+    const reading = longDocuments.needed(document, needs, true);
     if (reading) await reading;
     const isSearched = typeof needsCalls === 'function' ? needsCalls(session, document, params) : needsCalls;
     if (isSearched) await findings.needed(document, true);
     if (needsProject?.(session, document, params)) await session.readGraphqlFiles(document);
-    if (whenIdle || (reading && needs.some(need => need !== 'place'))) await queue.piece(() => true);
+    if (whenIdle || (reading && needs.some(need => need !== 'place'))) await queue.piece(() => 'asked');
     const present = session.documents.get(awaited.uri) ?? (readsFiles ? awaited : undefined);
     if (!present || present === document || token.isCancellationRequested) return present;
     document = present;
@@ -92,7 +93,7 @@ async function readDocument({ files, client }: Session, uri: string): Promise<Op
 async function waitForTyping({ session, publisher, queue }: Services, uri: string): Promise<void> {
   const document = session.documents.get(uri);
   if (document && isLongProgram(document)) await publisher.rest(uri);
-  else await queue.piece(() => true);
+  else await queue.piece(() => 'asked');
 }
 
 /** The document of a request, wherever its parameters name it. */

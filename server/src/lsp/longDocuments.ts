@@ -2,7 +2,7 @@ import { languages } from '../languages';
 import type { LanguageName } from '../text/language';
 import { Abandoned, doWithPauses, type Pieces } from '../text/pieces';
 import type { Need, OpenDocument } from './documents';
-import type { MessageQueue } from './messageQueue';
+import type { Awaited, MessageQueue } from './messageQueue';
 import { isOwn } from './places';
 import type { Session } from './session';
 
@@ -17,14 +17,14 @@ function isLongDocument({ text }: OpenDocument): boolean {
 const longestPiece = 15;
 
 /** What is read of a text is finished for a version that was edited meanwhile, because the next one follows from it. */
-const readings: ReadonlySet<Need> = new Set(['place', 'texts']);
+const readings: readonly Need[] = ['place', 'texts'];
 
 /**
  * Reads long documents in pieces, between which other messages are handled, before a request takes what was read. Each
  * version is read once for all its requests.
  */
 export class LongDocuments {
-  /** What is read now, by document. */
+  /** What is read now, by need and document. */
   private readonly reading = new Map<string, Promise<void>>();
   /** How long the process had worked when the present piece began. */
   private begun = 0;
@@ -36,62 +36,75 @@ export class LongDocuments {
     private readonly workTime?: () => number,
   ) {}
 
-  /** Resolves when all that is needed is read, or the document has another version; undefined for a short one. */
-  needed(document: OpenDocument, needs: readonly Need[]): Promise<void> | undefined {
+  /**
+   * Resolves when all that is needed is read, or the document has another version; undefined for a short one. `isAsked` says
+   * that a request waits for it.
+   */
+  needed(document: OpenDocument, needs: readonly Need[], isAsked: boolean): Promise<void> | undefined {
     if (!isLongDocument(document) || needs.length === 0) return undefined;
-    return this.each(document, needs);
+    return this.each(document, needs, isAsked);
   }
 
   /** The result of a request, found in pieces. Rejects with `Abandoned` where the document has another version. */
-  result<T>(document: OpenDocument, work: Pieces<T>): Promise<T> {
-    return doWithPauses(afterPause(work), this.pauseAt(document));
+  result<T>(document: OpenDocument, work: Pieces<T>, awaited: Awaited): Promise<T> {
+    return doWithPauses(
+      afterPause(work),
+      this.pauseAt(document, () => awaited),
+    );
   }
 
   /** Pauses in the work on a document, after which it goes on where that has the same version. */
-  private pauseAt(document: OpenDocument): () => Promise<boolean> {
+  private pauseAt(document: OpenDocument, awaited: () => Awaited): () => Promise<boolean> {
     const { documents } = this.session;
     const isOpen = documents.get(document.uri) !== undefined;
     return async () => {
-      await this.pause();
+      await this.pause(awaited);
       return !isOpen || documents.get(document.uri) === document;
     };
   }
 
   /** Lets other messages in where this process worked for a while: what was read before takes no time. */
-  private async pause(): Promise<true> {
+  private async pause(awaited: () => Awaited): Promise<true> {
     if (!this.workTime || this.workTime() - this.begun > longestPiece) {
-      await this.queue.piece(() => true);
+      await this.queue.piece(awaited);
       this.begun = this.workTime?.() ?? 0;
     }
     return true;
   }
 
-  private async each(document: OpenDocument, needs: readonly Need[]): Promise<void> {
-    const { computed } = document;
-    computed.prepared ??= new Map();
-    for (const need of needs) {
-      const running = computed.prepared.get(need) ?? this.prepare(document, need);
-      computed.prepared.set(need, running);
-      await running;
+  private async each(document: OpenDocument, needs: readonly Need[], isAsked: boolean): Promise<void> {
+    document.computed.prepared ??= new Map();
+    const { prepared } = document.computed;
+    // The texts begin with what all requests wait for, so that those about a place do not wait for the rest of them.
+    for (const need of needs.includes('texts') ? new Set<Need>(['place', ...needs]) : needs) {
+      const known = prepared.get(need);
+      const reading = known ?? { isAsked, done: Promise.resolve() };
+      if (isAsked) reading.isAsked = true;
+      if (!known) {
+        prepared.set(need, reading);
+        reading.done = this.prepare(document, need, () => reading.isAsked);
+      }
+      await reading.done;
     }
   }
 
-  private async prepare(document: OpenDocument, need: Need): Promise<void> {
+  private async prepare(document: OpenDocument, need: Need, isAsked: () => boolean): Promise<void> {
     const { documents } = this.session;
-    const { uri } = document;
-    const isReading = readings.has(need);
-    if (isReading) await this.reading.get(uri);
-    const pause = isReading ? () => this.pause() : this.pauseAt(document);
+    const key = `${need} ${document.uri}`;
+    const isReading = readings.includes(need);
+    if (isReading) await this.reading.get(key);
+    const awaited = () => (!isAsked() ? 'unasked' : need === 'place' ? 'seen' : 'asked');
+    const pause = isReading ? () => this.pause(awaited) : this.pauseAt(document, awaited);
     const work = doWithPauses(afterPause(workFor(this.session, document, need)), pause).catch(error => {
       if (!(error instanceof Abandoned)) throw error;
     });
     if (!isReading) return work;
     const reading = work.catch(() => undefined);
-    this.reading.set(uri, reading);
+    this.reading.set(key, reading);
     try {
       await work;
     } finally {
-      if (this.reading.get(uri) === reading) this.reading.delete(uri);
+      if (this.reading.get(key) === reading) this.reading.delete(key);
       documents.follow(document);
     }
   }

@@ -1,7 +1,13 @@
+/**
+ * Who waits for a piece of work: somebody who looks at the screen that it fills, a request about more than that, one about
+ * the rest of a document whose screen is filled already, or nobody.
+ */
+export type Awaited = 'seen' | 'asked' | 'rest' | 'unasked';
+
 /** Work that waits until no message does. */
 interface Waiting {
-  /** Whether a request waits for it; such work comes before what nobody asked for. */
-  readonly isAsked: () => boolean;
+  /** What more is waited for comes first; it may change while the work waits. */
+  readonly awaited: () => Awaited;
   readonly begin: () => void;
 }
 
@@ -32,9 +38,9 @@ export class MessageQueue {
    * Resolves when a piece of long work may begin: no message waits, and no other piece has begun since that was found out.
    * The piece is what runs then until it waits for anything.
    */
-  piece(isAsked: () => boolean): Promise<void> {
+  piece(awaited: () => Awaited): Promise<void> {
     return new Promise(resolve => {
-      this.waiting.push({ isAsked, begin: resolve });
+      this.waiting.push({ awaited, begin: resolve });
       if (!this.isRunning) void this.run();
     });
   }
@@ -43,9 +49,12 @@ export class MessageQueue {
     this.isRunning = true;
     while (this.waiting.length > 0) {
       await this.empty();
-      const asked = this.waiting.findIndex(({ isAsked }) => isAsked());
+      const firsts = (['seen', 'asked', 'rest'] as const).map(who =>
+        this.waiting.findIndex(({ awaited }) => awaited() === who),
+      );
       // Of the others the last one: the next piece of the same work, so that little work is begun and not yet done.
-      this.waiting.splice(asked < 0 ? this.waiting.length - 1 : asked, 1)[0]?.begin();
+      const next = firsts.find(index => index >= 0) ?? this.waiting.length - 1;
+      this.waiting.splice(next, 1)[0]?.begin();
     }
     this.isRunning = false;
   }

@@ -1,6 +1,6 @@
 import type { Position } from 'vscode-languageserver';
 import { languages } from '../languages';
-import type { Language, OwnRegion } from '../text/language';
+import type { Language, LanguageName, OwnRegion, TextPart } from '../text/language';
 import { innerOffset } from '../text/region';
 import type { OpenDocument } from './documents';
 import type { Server } from './state';
@@ -39,6 +39,16 @@ export function topRegions(server: Server, document: OpenDocument): OwnRegion[] 
     if (!last || region.outer.start >= last.outer.end || region.outer.end > last.outer.end) top.push(region);
   }
   return top;
+}
+
+/** What a document in one of our languages consists of, in order; nothing where it is left to others. */
+export function partsOf(server: Server, document: OpenDocument): readonly TextPart[] {
+  if (server.isLeftToOthers(document)) return [];
+  const { text, languageId } = document;
+  const bom = text.startsWith('\uFEFF') ? 1 : 0;
+  const content = bom ? text.slice(bom) : text;
+  const parts = languages[languageId as LanguageName].parts?.(content) ?? [{ start: 0, text: content }];
+  return bom ? parts.map(part => ({ ...part, start: part.start + bom })) : parts;
 }
 
 /** Whether the whole document is in one of our languages. */

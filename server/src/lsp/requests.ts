@@ -1,3 +1,4 @@
+import type { Range } from 'vscode-languageserver';
 import { codeActions, resolveCodeAction } from './codeAction';
 import { codeLenses } from './codeLens';
 import { judgeComparison, prepareComparisonOf } from './comparison';
@@ -9,6 +10,7 @@ import { foldingRanges } from './folding';
 import { formatting, onTypeFormatting, rangeFormatting } from './formatting';
 import { hover } from './hover';
 import { inlayHints } from './inlayHints';
+import type { Awaited } from './messageQueue';
 import { definition, documentHighlights, isInGraphql, prepareRename, references, rename } from './names';
 import {
   explainRequest,
@@ -43,8 +45,17 @@ export interface Request {
   readonly needsCalls?: boolean | ((server: Server, document: OpenDocument, params: never) => boolean);
   /** The result depends on the GraphQL files of the folder, which are read when they are needed first. */
   readonly needsProject?: (server: Server, document: OpenDocument, params: never) => boolean;
+  /** Who waits for the result where it is found in pieces. Default: the request. */
+  readonly awaited?: (params: never) => Awaited;
   /** The document may also be a file that is not open. */
   readonly readsFiles?: boolean;
+}
+
+/** No screen has so many lines. */
+const screenLines = 500;
+
+function ofRange({ range: { start, end } }: { readonly range: Range }): Awaited {
+  return end.line - start.line < screenLines ? 'seen' : 'asked';
 }
 
 /** Every request about one document, by its method. Each handler is a plain function of the server's state. */
@@ -63,7 +74,12 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/documentSymbol': { handle: documentSymbols, needs: ['place', 'symbols'], empty: [] },
   'textDocument/foldingRange': { handle: foldingRanges, needs: ['texts', 'folding'], empty: null },
   'textDocument/selectionRange': { handle: selectionRanges, needs: ['place'], empty: null },
-  'textDocument/semanticTokens/full': { handle: semanticTokens, needs: ['place'], empty: { data: [] } },
+  'textDocument/semanticTokens/full': {
+    handle: semanticTokens,
+    needs: ['place'],
+    empty: { data: [] },
+    awaited: () => 'rest',
+  },
   'textDocument/semanticTokens/full/delta': {
     handle: semanticTokensDelta,
     needs: ['place'],
@@ -73,13 +89,14 @@ export const requests: Readonly<Record<string, Request>> = {
     handle: semanticTokensInRange,
     needs: ['place'],
     empty: { data: [] },
+    awaited: ofRange,
   },
   'textDocument/definition': { handle: definition, needs: ['place'], empty: null, needsProject: isInGraphql },
   'textDocument/references': { handle: references, needs: ['place'], empty: [], needsProject: isInGraphql },
   'textDocument/documentHighlight': { handle: documentHighlights, needs: ['place'], empty: null },
   'textDocument/prepareRename': { handle: prepareRename, needs: ['place'], empty: null },
   'textDocument/rename': { handle: rename, needs: ['place'], empty: null },
-  'textDocument/inlayHint': { handle: inlayHints, needs: ['texts', 'inlayHints'], empty: [] },
+  'textDocument/inlayHint': { handle: inlayHints, needs: ['place'], empty: [], awaited: ofRange },
   'textDocument/codeAction': { handle: codeActions, needs: ['texts', 'problems'], empty: [], needsCalls: true },
   'textDocument/codeLens': {
     handle: codeLenses,

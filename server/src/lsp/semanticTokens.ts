@@ -6,7 +6,6 @@ import type {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { regionsIn } from '../embed/regions';
-import { languages } from '../languages';
 import { ByContext, longDocument } from '../text/byText';
 import type { LanguageContext, LanguageName, OwnRegion, SemanticToken } from '../text/language';
 import { type Pieces, pieceCounter } from '../text/pieces';
@@ -15,7 +14,7 @@ import { contains, overlaps, type Span, spanOf } from '../text/span';
 import { rangeOf, spanOfRange } from './convert';
 import type { OpenDocument } from './documents';
 import { paintedTokens } from './paintedTokens';
-import { isOwn } from './places';
+import { isOwn, partsOf } from './places';
 import { semanticLegend } from './protocol';
 import type { Server } from './state';
 
@@ -73,16 +72,13 @@ function* colours(server: Server, document: OpenDocument, range?: Span): Pieces<
 
 function* partsInPieces(server: Server, document: OpenDocument, range?: Span): Pieces<Placed[]> {
   const context = server.context(document);
-  const { text, positions } = document;
+  const { positions } = document;
   if (!isOwn(document)) return yield* embeddedParts(server.regions(document), positions, context, range);
   const parts: Placed[] = [];
-  if (server.isLeftToOthers(document)) return parts;
   const { languageId: language } = document as { readonly languageId: LanguageName };
-  const bom = text.startsWith('\uFEFF') ? 1 : 0;
-  const content = bom ? text.slice(bom) : text;
   const isPiece = pieceCounter();
-  for (const { start, text: own } of languages[language].parts?.(content) ?? [{ start: 0, text: content }]) {
-    const span = spanOf(bom + start, bom + start + own.length);
+  for (const { start, text: own } of partsOf(server, document)) {
+    const span = spanOf(start, start + own.length);
     if (range && !overlaps(span, range)) continue;
     const isWhole = !range || (range.start <= span.start && span.end <= range.end);
     const part = isWhole

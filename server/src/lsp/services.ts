@@ -51,15 +51,18 @@ export function createServices(
     async document => {
       await services.starting;
       await grammars.needed(session.sourceFile(document));
-      await longDocuments.needed(document, ['texts']);
+      await longDocuments.needed(document, ['texts'], false);
       await findings.needed(document, false);
       if (client.pullsDiagnostics) return;
       // Diagnostics that are pushed are as much work as the search.
       const release = session.hold(document);
-      await longDocuments.needed(document, ['problems']);
-      await queue.piece(() => false);
-      await readOthers(session, document);
-      release();
+      try {
+        await longDocuments.needed(document, ['problems'], false);
+        await queue.piece(() => 'unasked');
+        await readOthers(session, document);
+      } finally {
+        release();
+      }
     },
     onFailure,
   );

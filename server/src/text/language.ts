@@ -165,7 +165,7 @@ export interface LanguageContext {
 }
 
 /** What a long text is prepared for: `read` by every verb, the others by the verb of their name. */
-export type Preparation = 'read' | 'check' | 'symbols' | 'folding' | 'inlayHints' | 'runnable' | 'regions';
+export type Preparation = 'read' | 'check' | 'symbols' | 'folding' | 'runnable' | 'regions';
 
 /**
  * The functions of one language. Every function accepts any text and never throws. Offsets are UTF-16 offsets in

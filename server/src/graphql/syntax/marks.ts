@@ -4,6 +4,7 @@ import { keptWith } from '../../text/keptWith';
 import { longestKept, mostKept } from './definitions';
 import { type Chunk, type Token, tokenize } from './lex';
 import { type LexedDefinition, type LexedText, lexed } from './lexed';
+import { type OwnString, OwnStrings } from './ownStrings';
 import { GrammarWalk, type State } from './walk';
 
 /** The role of a token in the grammar. */
@@ -126,7 +127,7 @@ function findNamed({ definitions }: LexedText, word: string): RoleToken[] {
   const found: RoleToken[] = [];
   for (const [index, { start: by, text, tokens }] of definitions.entries()) {
     if (!text.includes(word)) continue;
-    const roles = readRoles(text);
+    const { roles } = readTokens(text);
     for (const [at, { kind, start, end }] of tokens.entries())
       if (end - start === word.length && text.startsWith(word, start))
         found.push(roleToken({ kind, start: start + by, end: end + by }, roles[at] as Role, index));
@@ -135,7 +136,7 @@ function findNamed({ definitions }: LexedText, word: string): RoleToken[] {
 }
 
 function marksOfDefinition({ start: by, text, tokens }: LexedDefinition, index: number): RoleToken[] {
-  const roles = readRoles(text);
+  const { roles } = readTokens(text);
   return tokens.map(({ kind, start, end }, at) =>
     roleToken({ kind, start: start + by, end: end + by }, roles[at] as Role, index),
   );
@@ -151,7 +152,7 @@ export function forEachRole(
   visit: (token: Token, role: Role, definition: number) => void,
 ): void {
   for (const [definition, { start: by, text, tokens }] of definitions.entries()) {
-    const roles = readRoles(text);
+    const { roles } = readTokens(text);
     for (const [index, { kind, start, end }] of tokens.entries())
       visit({ kind, start: start + by, end: end + by }, roles[index] as Role, definition);
   }
@@ -159,14 +160,24 @@ export function forEachRole(
   for (const token of trailing) visit(token, 'comment', Math.max(0, definitions.length - 1));
 }
 
-/** The roles of the tokens of a definition, which depend on its text alone: what follows it is another definition. */
-const readRoles = keepByText<readonly Role[]>(
+/** What one walk through a definition says of its tokens. */
+interface ReadTokens {
+  /** The role of each. */
+  readonly roles: readonly Role[];
+  readonly strings: readonly OwnString[];
+}
+
+/** It depends on the text of a definition alone: what follows it is another definition. */
+export const readTokens = keepByText<ReadTokens>(
   text => {
     const walk = new GrammarWalk(text);
-    return tokenize(text).map(token => {
+    const strings = new OwnStrings(text);
+    const roles = tokenize(text).map(token => {
       const style = walk.read(token);
+      strings.read(token, walk.state);
       return roleOf(token, walk.state, style);
     });
+    return { roles, strings: strings.all() };
   },
   mostKept,
   longestKept,

@@ -20,7 +20,7 @@ export function inlayHints(text: string, context: LanguageContext): InlayHint[] 
 }
 
 /** The hints of one statement in order, with offsets in it. */
-export function hintsOf(_: string, { body, problems }: Statement, context: LanguageContext): readonly InlayHint[] {
+function hintsOf(_: string, { body, problems }: Statement, context: LanguageContext): readonly InlayHint[] {
   if (body?.kind !== 'query') return [];
   // An alert condition has its own time range and watches every group. After an incomplete clause, a hint would
   // look like its continuation.
