@@ -34,6 +34,23 @@ describe('a class that says the path for a class of another file, which sends th
     );
   });
 
+  it('with a field in the place of one that the class above has (Python)', () => {
+    assert.deepEqual(
+      scan({
+        'client/base.py':
+          "import requests\n\nclass Resource:\n    root = '/v2'\n\n    def get(self, path):\n        return requests.get('https://api.example.com' + self.root + path)\n",
+        'client/applications.py':
+          "from .base import Resource\n\nclass Applications(Resource):\n    root = '/v2/applications'\n\n    def hosts(self, app):\n        return self.get('/%s/hosts.json' % app)\n",
+        'client/servers.py':
+          "from .base import Resource\n\nclass Servers(Resource):\n    def list(self):\n        return self.get('/servers.json')\n",
+      }),
+      [
+        'client/applications.py:7 GET /v2/applications/{app_id}/hosts by requests',
+        'client/servers.py:5 GET /v2/servers by requests',
+      ],
+    );
+  });
+
   it('with a constant (PHP)', () => {
     assert.deepEqual(
       scan({

@@ -349,6 +349,12 @@ export interface ClassRequest {
   readonly headers: readonly string[];
 }
 
+/** A part of an address, and the member of the object from which it comes. */
+export interface SenderPart {
+  readonly text: string;
+  readonly member?: string;
+}
+
 /** What is known of a function that sends requests for its callers, to an address of which they give a part. */
 export interface SenderFacts {
   /** The library that sends, by the name of the outer contract. */
@@ -357,6 +363,8 @@ export interface SenderFacts {
   readonly method?: string;
   /** What stands before the part of the caller, one of which a condition chooses; empty where it is not known. */
   readonly before: readonly string[];
+  /** The same in its parts, where a class below may have another value for a member that is in it. */
+  readonly partsBefore?: readonly (readonly SenderPart[])[];
   /** What stands behind the part of the caller. */
   readonly after: string;
   /** The names of the headers that it sends. */

@@ -1,9 +1,10 @@
-import type { DefinedText, SenderFacts } from '../source';
+import type { DefinedText, SenderFacts, SenderPart } from '../source';
 import { clientUsed } from './clients/clientLibrary';
 import { clientTable } from './clients/table';
-import { type Folding, frameOf, startCall } from './fold/frame';
+import { type Folding, type Frame, frameOf, startCall } from './fold/frame';
+import { ownMember } from './fold/ownMember';
 import { addresses, flatten, lastFact } from './fold/texts';
-import { type Fact, plainText, sketch, textOrFallback, type Value } from './fold/value';
+import { type Fact, type Folded, plainText, sketch, textOrFallback, type Value } from './fold/value';
 import { type Sending, sendingOf } from './sending';
 import { enclosing, type FunctionExpr } from './syntax/expr';
 import { type Callers, callersOf, openFunctions } from './wrappers';
@@ -73,8 +74,15 @@ function senderFacts(
     const at = own < 0 ? address.findIndex(piece => piece.kind === 'hole' && piece.param !== undefined) : own;
     return at < 0
       ? []
-      : [{ before: textOrFallback(address.slice(0, at)), after: textOrFallback(address.slice(at + 1)) }];
+      : [
+          {
+            before: textOrFallback(address.slice(0, at)),
+            own: ownParts(address.slice(0, at), frame),
+            after: textOrFallback(address.slice(at + 1)),
+          },
+        ];
   });
+  const own = parts.flatMap(part => (part.own ? [part.own] : []));
   const before = [...new Set(parts.flatMap(part => part.before || []))];
   if (rule.client === 'unknown' && before.length === 0) return undefined;
   const given = lastFact(flat, 'method');
@@ -82,11 +90,23 @@ function senderFacts(
   return {
     client: rule.client,
     before,
+    ...(own.length > 0 ? { partsBefore: own } : {}),
     hosts,
     after: parts[0]?.after ?? '',
     headers: headersOf(flat),
     ...(method ? { method: method.toUpperCase() } : {}),
   };
+}
+
+/** The parts of an address of which one is a member of the object; undefined where none is, or one is not known. */
+function ownParts(pieces: Folded, frame: Frame): readonly SenderPart[] | undefined {
+  const found = pieces.map(piece => {
+    const text = textOrFallback([piece]);
+    const member = piece.kind === 'text' && piece.via ? ownMember(piece.via, frame) : undefined;
+    return text === undefined ? undefined : { text, ...(member === undefined ? {} : { member }) };
+  });
+  const parts = found.flatMap(part => part ?? []);
+  return parts.length === found.length && parts.some(({ member }) => member !== undefined) ? parts : undefined;
 }
 
 /** The names of the headers that facts set. */

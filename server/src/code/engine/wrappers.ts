@@ -2,10 +2,10 @@ import { addTo } from '../../text/addTo';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { isMadeIn } from './fold/madeWith';
+import { objectOfBelow } from './fold/objectOfBelow';
 import { addresses, flatten, lastFact } from './fold/texts';
 import { mayRun } from './fold/truth';
 import {
-  type Bindings,
   entryNamed,
   type Fact,
   type Folded,
@@ -134,7 +134,10 @@ function frameInside(steps: readonly Step[], folding: Folding): Frame {
   for (const { owner, invoke, target } of steps.toReversed()) {
     const args = target.given ? [...target.given, ...invoke.args] : invoke.args;
     const values = bound(owner, args, frame, target.self !== undefined);
-    const bindings: Bindings = new Map([...frame.bindings, ...target.bindings, [owner, values]]);
+    const bindings = new Map<Expr, readonly (Value | undefined)[]>([...frame.bindings, ...target.bindings]);
+    bindings.set(owner, values);
+    const object = objectOfBelow(owner, target.self, frame);
+    if (object) bindings.set(object.around, [object.self]);
     frame = { ...frame, bindings };
   }
   return frame;

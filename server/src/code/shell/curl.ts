@@ -4,6 +4,7 @@ import type { Body, Header, Parameter, Part, StatusCheck, Template } from '../ca
 import { barePart, coveringSpan } from '../site';
 import { flat, percentDecoded, slice, split, templateSpan } from '../template';
 import { formParameters, looksLikeForm, splitUrl } from '../url';
+import type { Brought } from './broughtWords';
 import { encodedByCommand } from './encodings';
 import type { Argument } from './expand';
 import { curlFlags } from './flags';
@@ -62,7 +63,7 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
   const data = options.filter(option => option.flag && dataFlags.has(option.flag) && option.value);
   const asQuery = last('get') !== undefined || last('url-query') !== undefined;
   const request = last('request');
-  const method = request ? methodOf(request.value) : impliedMethod(options, data);
+  const method = request ? methodOf(request.value) : broughtMethod(options, data);
   const { parameters, body } = dataOf(data, asQuery, method, inputs);
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
   const file = last('output')?.value;
@@ -164,6 +165,29 @@ function addressesOf(options: readonly Option[]): Option[] {
   );
   const sure = found.filter(option => !option.argument.isPlaceholder);
   return sure.length > 0 ? sure : found.slice(0, 1);
+}
+
+/**
+ * The method with what variables bring into the command, where they may hold flags: undefined where one that may not be there
+ * decides.
+ */
+function broughtMethod(options: readonly Option[], data: readonly Option[]): string | undefined {
+  const own = impliedMethod(options, data);
+  const methodWith = (words: (brings: Brought) => readonly Argument[]) => {
+    const brought = options.flatMap(({ flag, argument: { brings } }) =>
+      brings && flag === undefined ? readOptions(words(brings), curlFlags) : [],
+    );
+    const chosen = brought.findLast(({ flag }) => flag === 'request');
+    if (chosen) return methodOf(chosen.value);
+    const all = [...options, ...brought];
+    return impliedMethod(
+      all,
+      all.filter(({ flag }) => flag && dataFlags.has(flag)),
+    );
+  };
+  if (!options.some(({ argument }) => argument.brings)) return own;
+  const always = methodWith(({ always }) => always);
+  return always === methodWith(({ atMost }) => atMost) ? always : undefined;
 }
 
 function impliedMethod(options: readonly Option[], data: readonly Option[]): string {

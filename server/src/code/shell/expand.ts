@@ -3,6 +3,7 @@ import type { Span } from '../../text/span';
 import type { HolePart, Template, TemplatePart } from '../call';
 import type { HostText } from '../source';
 import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
+import { type Brought, broughtBy } from './broughtWords';
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
 import { filledAddress, filledWords, splitBlanks } from './filledWords';
 import { functionOutput } from './functionOutput';
@@ -38,6 +39,8 @@ export interface Argument {
   readonly span: Span;
   /** True where the argument is one unquoted expansion of unknown text, which may be several arguments or none. */
   readonly isPlaceholder?: boolean;
+  /** What such an argument may become. */
+  readonly brings?: Brought;
   /** True for an item of an array that is expanded here. */
   readonly listed?: boolean;
   /** The word that expands an array which always has exactly these items. */
@@ -107,7 +110,8 @@ export function expandWord(word: Word, context: Context): Argument[] {
       const words = splitBlanks(template);
       if (words) return words.map(piece => ({ template: piece, span }));
       const isPlaceholder = template.parts.every(part => part.kind === 'hole');
-      return [{ template, span, ...(isPlaceholder ? { isPlaceholder } : {}) }];
+      const brings = isPlaceholder ? broughtBy(first, context, expandPieces) : undefined;
+      return [{ template, span, ...(isPlaceholder ? { isPlaceholder } : {}), ...(brings ? { brings } : {}) }];
     }
   }
   const placeholder = first?.kind === 'placeholder' && word.pieces.length === 1 ? first.placeholder : undefined;

@@ -1,7 +1,11 @@
 import type { CrossFileName, SenderFacts } from '../../source';
 import { evaluate, type Frame } from '../fold/frame';
+import { inline } from '../fold/inline';
+import { fieldValue } from '../fold/member';
 import { crossFileNameOf } from '../fold/select';
-import { type Fact, type Folded, sketch, textValue, type Value } from '../fold/value';
+import { texts } from '../fold/texts';
+import { type Fact, type Folded, product, sketch, textValue, type Value } from '../fold/value';
+import { withBases } from '../fold/withBases';
 import { dottedPath, type Expr, enclosing, type InvokeExpr, type MemberExpr, unwrap } from '../syntax/expr';
 
 /** The function of another file that a call may be of, where that function sends requests. */
@@ -66,7 +70,7 @@ function isReceiver(object: Expr, { folding: { language } }: Frame): boolean {
 }
 
 /** What the function of the other file adds to the facts of a call: its base address and its headers. */
-export function withSender(sender: SenderFacts, facts: readonly Fact[], invoke: InvokeExpr): Fact[] {
+export function withSender(sender: SenderFacts, facts: readonly Fact[], invoke: InvokeExpr, frame: Frame): Fact[] {
   const made = facts.map(fact => (fact.role === 'url' ? { ...fact, value: suffixed(fact.value, sender.after) } : fact));
   const url = made.find(({ role }) => role === 'url')?.value;
   const start = url?.kind === 'text' && url.options[0] ? sketch(url.options[0]) : '\uFFFC';
@@ -74,7 +78,7 @@ export function withSender(sender: SenderFacts, facts: readonly Fact[], invoke: 
   if (sender.before.length > 0 && !/^(\uFFFC|[a-z][a-z\d+.-]*:)/i.test(start))
     made.push({
       role: 'base',
-      value: textValue(...sender.before.map(base => [foreign(base)])),
+      value: textValue(...(ownBefore(sender, invoke, frame) ?? sender.before.map(base => [foreign(base)]))),
       span: written,
       written,
     });
@@ -83,6 +87,25 @@ export function withSender(sender: SenderFacts, facts: readonly Fact[], invoke: 
     made.push({ role: 'headers', key: [foreign(header)], value, span: written, written });
   }
   return made;
+}
+
+/** What stands before the path where the class around the call has another value for a member that is in it. */
+function ownBefore({ partsBefore = [] }: SenderFacts, { callee }: InvokeExpr, frame: Frame): Folded[] | undefined {
+  const around = enclosing(callee, 'class');
+  if (!around || callee.kind !== 'member' || !isReceiver(unwrap(callee.object), frame)) return undefined;
+  const scope = frame.folding.program.scopeOf(around);
+  const object = { kind: 'instance', scope, bindings: frame.bindings, isClass: false } as const;
+  const hasOwn = (name: string) => withBases(scope, frame).some(({ names }) => names.has(name));
+  if (!partsBefore.flat().some(({ member: name }) => name !== undefined && hasOwn(name))) return undefined;
+  return partsBefore.flatMap(parts =>
+    product(
+      parts.map(({ text, member: name }) => {
+        if (name === undefined || !hasOwn(name)) return [[foreign(text)]];
+        const value = fieldValue(object, name, callee, frame);
+        return texts(value.kind === 'function' ? inline(value, [], callee, frame) : value, callee, frame);
+      }),
+    ),
+  );
 }
 
 function suffixed(value: Value, after: string): Value {

@@ -11,6 +11,7 @@ import { stepOf } from '../syntax/scope';
 import { crossFileSender, isMadeSender, withSender } from './crossFileSender';
 import { readsElement } from './elementReads';
 import type { ClientRule } from './rule';
+import { isSilent, silent } from './silentObjects';
 
 /** Words in the name of a function that sends requests for its callers. */
 export const verbs =
@@ -19,10 +20,6 @@ export const verbs =
 /** Functions that are given a method and a path to response it, or to make an address of it. */
 const noSenders =
   /^(route|routes|handle|handler|handles|handlefunc|add|on|when|register|mock|stub|expect|map|match|url|uri|endpoint|path)$/;
-
-/** Objects whose methods take paths or addresses but send nothing. */
-const silent =
-  /^(app|mux|router|routes?|server|express|blueprint|bp|log|logger|logging|console|re|path|fs|os|file|files|files?ystem|cache|storage|localstorage|sessionstorage|config|cfg|conf|settings|env|environ|headers|dict|map|set|params|query|i18n|dom|document|location|history|navigator|expect|assert|chai|path(lib)?|template|templates|render(er)?|pattern|regex|string|url|uri|window|math|date|json|yaml|toml|cookies?|registry|_)$/;
 
 /** An address, a path from the root, or a resource with the suffix that REST paths have. */
 const addressLike =
@@ -88,7 +85,7 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
     if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
       facts.push(...factsIn(argument, verb, frame));
   const said = facts.some(({ role }) => role === 'method') ? undefined : verb;
-  return sentBy(crossFileSender(invoke, frame), ruleOf(name, said, invoke, frame), facts, invoke);
+  return sentBy(crossFileSender(invoke, frame), ruleOf(name, said, invoke, frame), facts, invoke, frame);
 }
 
 /** A function whose name does not say that it sends, with an address for one that sends in another file. */
@@ -97,11 +94,17 @@ function guessByDefinition(name: string, invoke: InvokeExpr, frame: Frame): Gues
   const sender = address && crossFileSender(invoke, frame);
   if (!sender || sender.before.length === 0) return undefined;
   const method = namedMethod(invoke.args, frame);
-  return sentBy(sender, ruleOf(name, method, invoke, frame), [factOf('url', address, frame)], invoke);
+  return sentBy(sender, ruleOf(name, method, invoke, frame), [factOf('url', address, frame)], invoke, frame);
 }
 
 /** The guess with what is known of the function, where another file defines it. */
-function sentBy(sender: SenderFacts | undefined, rule: ClientRule, facts: Fact[], invoke: InvokeExpr): Guess {
+function sentBy(
+  sender: SenderFacts | undefined,
+  rule: ClientRule,
+  facts: Fact[],
+  invoke: InvokeExpr,
+  frame: Frame,
+): Guess {
   const { method, client = rule.client } = { ...sender, method: rule.method ?? sender?.method };
   const known: ClientRule = {
     ...rule,
@@ -109,7 +112,7 @@ function sentBy(sender: SenderFacts | undefined, rule: ClientRule, facts: Fact[]
     ...(method ? { method } : {}),
     ...(sender ? { names: sender.hosts, isElsewhere: true } : {}),
   };
-  const all = sender ? withSender(sender, facts, invoke) : facts;
+  const all = sender ? withSender(sender, facts, invoke, frame) : facts;
   return { rule: known, facts: method ? all : withoutMethod(all) };
 }
 
@@ -137,7 +140,7 @@ function guessThroughSender(
   const verb = method ?? namedMethod(invoke.args, frame) ?? verbOf(words);
   const facts = [factOf('url', address, frame)];
   for (const argument of given.slice(at + 1)) facts.push(...factsIn(argument, verb, frame));
-  return sentBy(sender, ruleOf(words.join(''), verb, invoke, frame), facts, invoke);
+  return sentBy(sender, ruleOf(words.join(''), verb, invoke, frame), facts, invoke, frame);
 }
 
 /** The keys under which a dictionary says an address: `url`, `path`, `uri_fragment`, `api_path`. */
@@ -177,7 +180,7 @@ function guessOptions(
       invoke,
       frame,
     );
-    return sentBy(crossFileSender(invoke, frame), rule, facts, invoke);
+    return sentBy(crossFileSender(invoke, frame), rule, facts, invoke, frame);
   }
   return undefined;
 }
@@ -310,11 +313,6 @@ const noRequestSenders =
 /** The method that a function says in its name: `getApplications`, `_delete`. */
 export function namedVerb({ callee }: InvokeExpr): string | undefined {
   return callee.kind === 'member' || callee.kind === 'name' ? verbOf(wordsOf(callee.name)) : undefined;
-}
-
-function isSilent(object: Expr): boolean {
-  if (object.kind === 'member' || object.kind === 'name') return wordsOf(object.name).some(word => silent.test(word));
-  return object.kind === 'text' || object.kind === 'dict' || object.kind === 'list';
 }
 
 function isMethod(value: Value): boolean {

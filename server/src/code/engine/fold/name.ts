@@ -21,6 +21,14 @@ export function nameValue(expr: NameExpr, frame: Frame): Value {
   while (language.bareMembers && scope?.owner.kind === 'class' && scope !== visible)
     scope = scope.parent && lookup(scope.parent, expr.name);
   if (!scope) return madeOfItems(expr, frame) ?? inherited(expr, frame) ?? { kind: 'path', path: expr.name, expr };
+  const below = scope.owner.kind === 'class' ? followedClass(scope.owner, frame) : undefined;
+  if (below)
+    return fieldValue(
+      { kind: 'instance', scope: below, bindings: frame.bindings, isClass: false },
+      expr.name,
+      expr,
+      frame,
+    );
   const value = definedValue(scope, expr.name, expr, frame);
   if (scope.owner.kind !== 'class' || !isOpen(value)) return value;
   return (
@@ -65,6 +73,12 @@ function functionValue(expr: NameExpr, frame: Frame): Value | undefined {
   return undefined;
 }
 
+/** The class below one of the object for which the methods of that one are followed. */
+function followedClass(around: Expr, { bindings }: Frame): Scope | undefined {
+  const self = bindings.get(around)?.[0];
+  return self?.kind === 'instance' ? self.scope : undefined;
+}
+
 /** The object that `self` or `this` is at an expression: the class around it, or a dictionary with functions. */
 function selfValue(expr: Expr, frame: Frame): Value | undefined {
   const around = enclosing(expr, 'class');
@@ -73,6 +87,6 @@ function selfValue(expr: Expr, frame: Frame): Value | undefined {
       if (at.parent?.kind === 'dict' && !at.arrow) return evaluate(at.parent, frame);
   }
   if (!around) return undefined;
-  const scope = classScope(frame.folding.program.scopeOf(expr));
+  const scope = followedClass(around, frame) ?? classScope(frame.folding.program.scopeOf(expr));
   return scope && { kind: 'instance', scope, bindings: frame.bindings, isClass: false };
 }
