@@ -79,6 +79,25 @@ export class Usage {
     return sorted(total);
   }
 
+  /**
+   * The share of each name among those that follow a name at the same place: in the statement itself, or where it writes that
+   * name once, in queries around it. Lists are written in the same order again.
+   */
+  following(name: string, place: string): ReadonlyMap<string, number> {
+    const total: Counts = new Map();
+    const take = ({ names }: QueryUse, weight: number) => {
+      for (const [index, { text, place: at }] of names.entries()) {
+        const next = names[index + 1];
+        if (text === name && at === place && next?.place === place && next.text !== name)
+          count(total, next.text, weight);
+      }
+    };
+    for (const use of this.ownUses) take(use, own);
+    if (total.size === 0) for (const use of this.uses) take(use, use.weight);
+    const all = [...total.values()].reduce((sum, each) => sum + each, 0);
+    return new Map([...total].map(([text, each]) => [text, each / all]));
+  }
+
   /** The names that the statement uses at other places. */
   ownNamesOutside(place: string): ReadonlySet<string> {
     const others = this.ownUses.flatMap(({ names }) => names.filter(name => name.place !== place));

@@ -58,7 +58,7 @@ export function offerAttributes(
   const usedNames = new Set(namesInUse(filling, place));
   const usedAt = call?.toLowerCase() ?? place;
   const series = call === undefined ? undefined : filling.usage.seriesAt(scope.eventTypes, usedAt);
-  const like = likenessAt(filling, place);
+  const like = likenessAt(filling, place, call?.toLowerCase());
   const isCharted = (name: string) => series?.has(name) ?? false;
   const fits = (name: string) => like(name) + (isCharted(name) ? 8 : 0);
   const cloud = cloudNamesAt(filling);
@@ -120,17 +120,27 @@ function tierKey(call: string, type: ParameterType | undefined): string | undefi
 
 /**
  * Offers the attributes of several event types with the type before them, as `Transaction.name`, where the letters at the
- * cursor begin such a name; of the only event type of a query once its name is written.
+ * cursor begin such a name; of the only event type of a query once its name is written, here or in another attribute.
  */
 function offerQualified(filling: Filling, rank: number, likeness: (name: string) => number): void {
   const { scope, context, point } = filling;
   const typed = (point.tokenKind === 'name' ? point.prefix.slice(1) : point.prefix).toLowerCase();
-  if (typed === '' || (scope.eventTypes.length === 1 && !typed.includes('.'))) return;
+  if (typed === '') return;
+  const written = filling.usage.ownNames();
   for (const type of scope.eventTypes) {
+    const isUsual = scope.eventTypes.length > 1 || typed.includes('.');
+    const isWritten = written.some(name => name.startsWith(`${type}.`));
+    if (!isUsual && !isWritten) continue;
     if (!`${type.toLowerCase()}.`.startsWith(typed) && !typed.startsWith(`${type.toLowerCase()}.`)) continue;
     for (const [index, { name, detail }] of catalogueAttributes([type], context).entries()) {
       const qualified = `${type}.${name}`;
-      offerName(filling, qualified, 'attribute', rank + 20 + index / 1000 + likeness(qualified), detail);
+      offerName(
+        filling,
+        qualified,
+        'attribute',
+        rank + (isWritten ? 1 : 20) + index / 1000 + likeness(qualified),
+        detail,
+      );
     }
   }
 }

@@ -16,6 +16,10 @@ interface Surroundings {
   readonly beside: ReadonlyMap<string, readonly string[]>;
   /** The function whose argument is at the cursor, in small letters. */
   readonly call: string | undefined;
+  /** The last name before the cursor in the same function, or outside of any. */
+  readonly previous: string | undefined;
+  /** The first one behind the cursor there. */
+  readonly next: string | undefined;
 }
 
 const endings: ReadonlySet<string> = new Set([...statistics.values()].map(ending => ending.toLowerCase()));
@@ -25,8 +29,13 @@ const endings: ReadonlySet<string> = new Set([...statistics.values()].map(ending
  * other (`cpuUserPercent`, `cpuSystemPercent`), a label says in words what its item is, and what an item has already
  * is asked for again only inside the same item. The number is added to the rank of a name; less is likelier.
  */
-export function likenessAt(filling: Filling, place: Place): (name: string) => number {
-  return place === 'where' ? conditionLikeness(filling) : itemLikeness(filling);
+export function likenessAt(filling: Filling, place: Place, call: string | undefined): (name: string) => number {
+  if (place !== 'where') return itemLikeness(filling, place);
+  const inCondition = conditionLikeness(filling);
+  if (call !== 'if') return inCondition;
+  // A column that depends on a condition is labelled by what the condition asks for.
+  const inItem = itemLikeness(filling, place);
+  return name => inCondition(name) + inItem(name);
 }
 
 /** How the attribute at the cursor fits the operator and the value that are written behind it. */
@@ -57,17 +66,21 @@ function conditionLikeness({ text, point, scope, context, usage }: Filling): (na
   };
 }
 
-function itemLikeness(filling: Filling): (name: string) => number {
-  const { label, item, together, beside, call } = surroundingsAt(filling);
+function itemLikeness(filling: Filling, place: Place): (name: string) => number {
+  const { label, item, together, beside, call, previous, next } = surroundingsAt(filling);
   const statistic = call === undefined ? undefined : statistics.get(call)?.toLowerCase();
   const nearest = [...beside.values()].pop();
   const written = new Set([...item, ...together, ...beside.keys()]);
   const inSmall = new Set([...written].map(each => each.toLowerCase()));
   const whole = wholesOf(dividendAt(filling));
   const isRepeated = call !== undefined && repeated.has(call);
+  const following = previous === undefined ? undefined : filling.usage.following(previous, call ?? place);
   return name => {
     const words = wordsOf(name);
     let rank = item.has(name) || (isRepeated && beside.has(name)) ? -3 : beside.has(name) || together.has(name) ? 3 : 0;
+    // Nobody adds a name to itself.
+    if (together.has(name)) rank += 10;
+    if (name !== next) rank -= 8 * (following?.get(name) ?? 0);
     // A name that is written already in other letters is another spelling of it.
     if (!written.has(name) && inSmall.has(name.toLowerCase())) rank += 10;
     if (whole.has(words.join(' '))) rank -= 8;
@@ -158,12 +171,21 @@ function surroundingsAt({ text, point }: Filling): Surroundings {
   const items: { names: Use[]; label: string }[] = [{ names: [], label: '' }];
   const calls: { readonly name: string | undefined; readonly open: number }[] = [];
   const around = () => calls[calls.length - 1] ?? { name: undefined, open: -1 };
-  let own: number | undefined;
+  let own = 0;
   let cursor = around();
+  let isReached = false;
+  let isConditional = false;
+  let before: readonly Use[] = [];
+  const reach = () => {
+    isReached = true;
+    own = items.length - 1;
+    cursor = around();
+    isConditional = calls.some(({ name }) => name === 'if');
+    before = items.flatMap(({ names }) => names);
+  };
   for (let index = first; index < tokens.count; index++) {
     if (index === tokenIndex) {
-      own = items.length - 1;
-      cursor = around();
+      reach();
       if (after > index) continue;
     }
     const kind = kindOf(index);
@@ -182,14 +204,11 @@ function surroundingsAt({ text, point }: Filling): Surroundings {
     else if ((kind === Kind.Name || kind === Kind.QuotedName) && kindOf(index + 1) !== Kind.OpenParen)
       current.names.push({ name: textOf(index), call: around().name, open: around().open });
   }
-  if (own === undefined) {
-    own = items.length - 1;
-    cursor = around();
-  }
+  if (!isReached) reach();
   const call = cursor.name;
   const beside = new Map<string, readonly string[]>();
   for (const [index, { names }] of items.entries())
-    if (index !== own || call !== 'if')
+    if (index !== own || !isConditional)
       for (const each of names) {
         if (each.call !== call || each.open === cursor.open) continue;
         // The one before the cursor is the nearest; those behind it come first.
@@ -199,8 +218,15 @@ function surroundingsAt({ text, point }: Filling): Surroundings {
   const { names, label } = items[own] as (typeof items)[number];
   // The arguments of one call are different names, except those of a condition and what follows from it.
   const together = call === 'if' ? [] : names.filter(each => each.open === cursor.open && cursor.open >= 0);
-  // The same function takes another one as well: a share is the sum of one by the sum of another.
-  const again = names.filter(each => call === 'if' || (each.open !== cursor.open && each.call !== call));
+  // The same function takes another one as well: a share is the sum of one by the sum of another. But what a condition asks
+  // for is what its column shows.
+  const again = names.filter(each => isConditional || (each.open !== cursor.open && each.call !== call));
   const namesOf = (uses: readonly Use[]) => new Set(uses.map(({ name }) => name));
-  return { label: wordsOf(label), item: namesOf(again), together: namesOf(together), beside, call };
+  const isBeside = (use: Use) => use.call === call;
+  const previous = before.findLast(isBeside)?.name;
+  const next = items
+    .flatMap(each => each.names)
+    .slice(before.length)
+    .find(isBeside)?.name;
+  return { label: wordsOf(label), item: namesOf(again), together: namesOf(together), beside, call, previous, next };
 }
