@@ -1,5 +1,6 @@
 import { eventTypes } from '../catalogue/events';
 import { targetsService } from '../graphql/schema/target';
+import { isElided } from '../text/elided';
 import type { LanguageName } from '../text/language';
 
 const names = new Set<string>(eventTypes.map(event => event.name));
@@ -32,12 +33,6 @@ const lastInput = /\n\s*(?:\\q|\.?(?:quit|exit))\s*;?\s*$/i;
 /** A query that is formatted for readers: some of it is bold in Markdown, or its star is escaped. */
 const formatted = /(?:^|[\s(])\*\*[^\s*][\s\S]*?[^\s*]\*\*(?=$|[\s,)])|(?:\bSELECT\s+|\()\\\*/i;
 
-/** Texts, comments and placeholders of a query, in which dots leave out nothing of it. */
-const notItself = /\[[^\]\n]*\]|'[^'\n]*'|"[^"\n]*"|`[^`\n]*`|(?:--|\/\/)[^\n]*|\/\*[\s\S]*?\*\//g;
-
-/** A query of which a part is left out, for readers or in an empty field: `SELECT … FROM Metric WHERE...`. */
-const elided = /(?:^|[\s\w(),*])(?:\.{3}|\u2026)(?=[\s,)]|$)/;
-
 /** What is known of the text around a text. */
 export interface Surroundings {
   /** The name that the text is assigned or passed to, or its key. */
@@ -63,7 +58,7 @@ export function languageOfString(text: string, around: Surroundings): TextLangua
   const { schema } = around;
   const label = around.label?.toLowerCase() ?? '';
   if (document.test(text)) return targetsService(text, schema) ? { name: 'graphql' } : undefined;
-  if (formatted.test(text) || elided.test(text.replace(notItself, ''))) return undefined;
+  if (formatted.test(text) || isElided(text)) return undefined;
   if (isQuery(text)) {
     if (!isOwnQuery(text, label, around.namesLanguage === true)) return undefined;
     // A query in parentheses is the source of another one.

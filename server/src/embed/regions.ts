@@ -4,7 +4,7 @@ import { findTexts } from '../finder/languages';
 import { languages } from '../languages';
 import { withPatternHoles } from '../text/formatPatterns';
 import type { LanguageName, OwnRegion } from '../text/language';
-import { languageOfName } from '../text/languageId';
+import { documentLanguages, languageOfName } from '../text/languageId';
 import { doAtOnce, type Pieces, pieceCounter } from '../text/pieces';
 import { composeRegions, innerOffset, type Region, sliceRegion, verbatimRegion } from '../text/region';
 import { withHoles } from '../text/regionBuilder';
@@ -104,8 +104,8 @@ function inText(region: Region, host: Host, depth: number): OwnRegion[] {
   if (field) return inText(field, host, depth);
   const own = ownLanguage(region, host);
   if (own?.name === 'nrql' && region.role === 'sample')
-    return queriesIn(region).flatMap(query => withInner(asOwn(query, own), depth));
-  if (own) return withInner(asOwn(region, own), depth);
+    return queriesIn(region).flatMap(query => withInner(asOwn(query, own, host), depth));
+  if (own) return withInner(asOwn(region, own, host), depth);
   if (!mayHoldRegions(region.text)) return [];
   const language = languageIn(region);
   if (language === '') return [];
@@ -233,7 +233,7 @@ function languageIn({ language, role, text }: Region): string {
  * programs with their `${name}`.
  */
 const clientVariable =
-  /!{2,3}\w+!{2,3}|<%[-=]?[^%\n]*%>|\|\|[A-Za-z_]\w*\|\||\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
+  /!{2,3}\w+!{2,3}|<%[-=]?[^%\n]*%>|\|\|[A-Za-z_]\w*\|\||\$\{[^{}\n]*\}|\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*(?: [\w.-]+){0,4}>/g;
 
 /**
  * What a program fills into a query with a function that cannot be seen: `{name}`, which no query has; and `<NAME>`, but
@@ -246,21 +246,38 @@ const bracedName =
 const wordsForReaders =
   /(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]|(?<![\w'"`.-])your(?:-\w+)+(?![\w'"`-])/gi;
 
-/** What a document for people leaves out of a selection: `widgets { ... }`, or points alone on a line. */
-const leftOut = /(?:\.{3}|…)(?=\s*\})|(?<=\n[ \t]*)(?:\.{3}|…)(?=[ \t]*\r?\n)/g;
+const dots = String.raw`(?:\.{3}|…)`;
+
+/**
+ * What a document for people leaves out of GraphQL, or says of it in words: all arguments, `create(...)`; a value,
+ * `dashboard: { ... dashboard JSON ... }`, `id: {id}`, `accounts: [...]`; all or the rest of a selection, `{ ... fields ... }`,
+ * `widgets { ... }`; or a line. An object of the language has a colon, and no selection ends with points.
+ */
+const leftOut = new RegExp(
+  [
+    String.raw`\(\s*${dots}\s*\)`,
+    String.raw`(?<=[:[,]\s*)\{\s*(?:\w|${dots})[^{}()"$:]*\}`,
+    String.raw`(?<=\{\s*)${dots}[^{}()"$:]*${dots}(?=\s*\})`,
+    String.raw`${dots}(?=\s*\})`,
+    String.raw`(?<=[:[,]\s*)${dots}(?=\s*[\],)\r\n])`,
+    String.raw`(?<=\n[ \t]*)${dots}(?=[ \t]*\r?\n)`,
+  ].join('|'),
+  'g',
+);
 
 /** What a document for people shows in a language that nobody can run as it is. */
 const forReaders = { nrql: wordsForReaders, graphql: leftOut } as const;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
-function asOwn(region: Region, { name: language, part, continued }: TextLanguage): OwnRegion {
+function asOwn(region: Region, { name: language, part, continued }: TextLanguage, { file }: Host): OwnRegion {
+  const isForReaders = region.role === 'sample' || documentLanguages.has(file.language);
   const filled = withPatternHoles(withHoles(region, language === 'nrql' ? bracedName : clientVariable));
   const {
     label: _evidence,
     role: _ofTheText,
     use,
     ...rest
-  } = region.role === 'sample' && language !== 'entity-search' ? withHoles(filled, forReaders[language]) : filled;
+  } = isForReaders && language !== 'entity-search' ? withHoles(filled, forReaders[language]) : filled;
   const own = { ...rest, language, ...(part ? { part } : {}), ...(continued ? { continued } : {}) };
   return { ...own, text: fillHoles(own, '_'), ...(use && language === 'nrql' ? { use } : {}) };
 }

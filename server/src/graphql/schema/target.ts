@@ -53,20 +53,30 @@ function isOnKnownType(text: string, marks: readonly RoleToken[], schema: GraphQ
 
 /**
  * Whether an operation selects a root field of the service. A name that is only near one counts where it selects fields
- * that the one has, or where it is being written: `{ action }` and `{ actors { name } }` are of other services.
+ * that the one has, or where it is being written: `{ action }` and `{ actors { name } }` are of other services. One of which
+ * nothing is selected may be a word of a sentence: `{ some text about the actor }`.
  */
 function selectsRootField(text: string, marks: readonly RoleToken[], word: string, schema: GraphQLSchema): boolean {
   const root = (word === 'mutation' ? schema.getMutationType() : schema.getQueryType())?.getFields() ?? {};
   const nameOf = (mark: RoleToken) => text.slice(mark.start, mark.end);
   let depth = 0;
   let meant: readonly string[] = [];
-  for (const mark of marks) {
+  let isNamed = false;
+  let others = 0;
+  for (const [index, mark] of marks.entries()) {
     const sign = mark.kind === 'punctuator' ? text[mark.start] : undefined;
     if (sign === '{' || sign === '(') depth++;
     else if (sign === '}' || sign === ')') depth--;
     else if (mark.role === 'field' && depth === 1) {
       const name = nameOf(mark);
-      if (name in root || (name.length > shortest && isStartOf(name, root))) return true;
+      if (name in root) {
+        const next = marks[index + 1];
+        if (next && '{('.includes(nameOf(next))) return true;
+        isNamed = true;
+        continue;
+      }
+      if (name.length > shortest && isStartOf(name, root)) return true;
+      others++;
       meant = Object.keys(root).filter(known => isNear(name, known));
       if (meant.some(known => known.length > longestOfOthers)) return true;
     } else if (mark.role === 'field' && depth === 2) {
@@ -74,8 +84,11 @@ function selectsRootField(text: string, marks: readonly RoleToken[], word: strin
       if (meant.some(known => hasField(root[known]?.type, name))) return true;
     }
   }
-  return false;
+  return isNamed && others < wordsOfSentence;
 }
+
+/** From how many unknown names on a selection is a sentence. */
+const wordsOfSentence = 3;
 
 /** How many letters tell what is being written, and from how many on a name is of this service alone. */
 const shortest = 3;

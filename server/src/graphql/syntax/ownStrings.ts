@@ -1,3 +1,4 @@
+import { isElided } from '../../text/elided';
 import type { LanguageName, OwnRegion } from '../../text/language';
 import type { Token } from './lex';
 import type { State } from './walk';
@@ -53,8 +54,12 @@ export class OwnStrings {
   }
 }
 
-/** One word in capitals, or in angle brackets, which documents leave to the reader: `"NRQL_QUERY"`. */
+/**
+ * One word in capitals, or in angle brackets, which documents leave to the reader: `"NRQL_QUERY"`. Or a text of which a part
+ * is left out.
+ */
 function isStandIn(literal: string): boolean {
+  if (isElided(literal.replace(/^"+|"+$/g, ''))) return true;
   return /^"+\s*(?!SELECT|FROM|SHOW|WITH)(?:[A-Z][A-Z\d]*(?:[_ -][A-Z\d]+)*|<[^<>]*>)\s*"+$/.test(literal);
 }
 
