@@ -46,10 +46,17 @@ const values: Readonly<Record<string, string>> = {
   collectionId: '"x"',
   entityId: '"x"',
   slug: '"x"',
+  hostName: '"x"',
+  accountId: '1234567',
+  linkedAccountId: '1',
+  namespace: '"x"',
+  ociTenantId: '"x"',
+  ociHomeRegion: '"x"',
 };
 
 /** Values of arguments whose names say too little, by type. */
 const valuesOfTypes: Readonly<Record<string, string>> = {
+  AiNotificationsDestinationType: 'EMAIL',
   ApiAccessKeySearchQuery: '{ types: [USER] }',
   EntityManagementCollectionElementsFilter: '{ collectionId: { eq: "x" } }',
   FleetControlFleetMembersFilterInput: '{ fleetId: "x" }',
