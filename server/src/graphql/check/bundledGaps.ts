@@ -27,6 +27,11 @@ export function withoutGaps(problem: Problem, node: ASTNode | undefined, schema:
   };
 }
 
+/** What the first drafts of introspection had, and services answer to this day. No schema defines it, and none lacks it. */
+export function isOlderIntrospection({ code, message }: Problem): boolean {
+  return code === 'unknown-field' && /"on(?:Operation|Fragment|Field)" (?:on|of) type "?__Directive\b/.test(message);
+}
+
 /** Whether a name was probably meant for another one. Short names are near to many: `Input` to `Int`. */
 function isNear(name: string, known: string): boolean {
   return nearest(name, [known], Math.min(name.length, known.length) < 5 ? 1 : 2) !== undefined;

@@ -23,7 +23,7 @@ import { type Pieces, pieceCounter } from '../../text/pieces';
 import type { Problem, Severity } from '../../text/problem';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Definition } from '../syntax/definitions';
-import { withoutGaps } from './bundledGaps';
+import { isOlderIntrospection, withoutGaps } from './bundledGaps';
 import { explain } from './explain';
 import { type Check, checks } from './rules';
 
@@ -175,6 +175,7 @@ function definitionValidator({ schema, isBundled, fragments }: Validation): Vali
     const types = new TypeInfo(schema);
     const visitors = visitorsOf(schema, fragments, types, false, ({ problem, node }) => {
       if (found.length >= mostProblems) throw new TooManyProblems();
+      if (isOlderIntrospection(problem)) return;
       const own = isBundled ? withoutGaps(problem, node, schema) : problem;
       const other = node && bodyOf(node);
       found.push({ problem: own, ...(other === undefined || other === body ? {} : { other }) });
