@@ -19,8 +19,11 @@ function observed(functionNames: readonly string[]): { readonly names: DefinedNa
   const definitions: Definitions = {
     names: () => part('names', [{ name: 'BASE', text: 'https://api.example.com/v2' }]),
     functionNames: () => part('functionNames', new Set(functionNames)),
+    clientMethods: () => new Set(['get', 'post']),
     senders: () => part('senders', []),
-    classes: () => part('classes', []),
+    classNames: () => part('classNames', ['Base', 'Outer.Api', undefined]),
+    classAt: position => part(`class ${position}`, { bases: [], members: new Map([['path', []]]) }),
+    requestsAt: position => part(`requests ${position}`, []),
     usesOf: () => undefined,
     changes: () => undefined,
     usesOfArgument: () => undefined,
@@ -38,14 +41,33 @@ describe('what a file defines for others', () => {
     assert.equal((await names.part('names')).length, 1);
     await names.part('names');
     assert.deepEqual(asked, ['names']);
-    await names.part('classes');
-    assert.deepEqual(asked, ['names', 'classes']);
+    await names.part('classNames');
+    assert.deepEqual(asked, ['names', 'classNames']);
+  });
+
+  it('has no class worked out but the one that is asked for, and for its requests none of its members', async () => {
+    const { names, asked } = observed([]);
+    const [found, ...others] = await names.classesNamed('Api');
+    assert.equal(found?.name, 'Outer.Api');
+    assert.deepEqual([others, await names.classesNamed('Other')], [[], []]);
+    assert.deepEqual(asked, ['classNames', 'requests 1', 'class 1']);
+    await names.classRequests();
+    assert.deepEqual(asked, ['classNames', 'requests 1', 'class 1', 'requests 0']);
+    // What a module exports without a name may be any of its classes.
+    const all = await names.classesNamed('class');
+    assert.equal(all.length, 2);
+    assert.equal(all[1]?.definedClass, found?.definedClass);
+    assert.deepEqual(asked.slice(4), ['class 0']);
   });
 
   it('has no function that sends where it has none of that name', async () => {
     const other = observed(['post']);
     await other.names.sendersNamed('get');
     assert.deepEqual(other.asked, ['functionNames', 'names']);
+    // No object of a client library has such a method.
+    const none = observed(['post']);
+    assert.deepEqual(await none.names.sendersNamed('getAll'), []);
+    assert.deepEqual(none.asked, ['functionNames']);
     const same = observed(['get']);
     await same.names.sendersNamed('get');
     assert.deepEqual(same.asked, ['functionNames', 'names', 'senders']);

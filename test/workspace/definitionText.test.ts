@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mayDefine } from '../../server/src/workspace/definitionText';
+import { mayDeclareClass, mayDefine } from '../../server/src/workspace/definitionText';
 
 describe('a name that a text may define', () => {
   for (const text of [
@@ -26,5 +26,38 @@ describe('a name that a text may define', () => {
     '',
   ]) {
     it(`is not in ${text}`, () => assert.equal(mayDefine(text, 'BASE_URI'), false));
+  }
+});
+
+describe('a class that a text may declare', () => {
+  for (const text of [
+    'class Resource(Base):',
+    'export default abstract class Resource<T> extends Base {',
+    'class Api::Resource < Base',
+    'Resource = Struct.new(:path)',
+    'const Resource = createClass({',
+    'type Resource struct {',
+    'type (\n\tother int\n\tResource struct {',
+    'type (\n\tResource service\n)',
+    'func (r *Resource) list() error {',
+    'function Resource(client) {',
+    'Resource.prototype.list = function () {',
+    'private static class Resource {',
+    'data object Resource',
+    'module.exports.Resource = 1',
+  ]) {
+    it(`is in ${text}`, () => assert.equal(mayDeclareClass(text, 'Resource'), true));
+  }
+
+  for (const text of [
+    'from api.base import Resource',
+    'return Resource(client).list()',
+    'Resource resource;',
+    'import { Resource } from "./resource"',
+    'if (x instanceof Resource) {',
+    'class Resources:',
+    '',
+  ]) {
+    it(`is not in ${text}`, () => assert.equal(mayDeclareClass(text, 'Resource'), false));
   }
 });

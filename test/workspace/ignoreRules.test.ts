@@ -30,6 +30,15 @@ const patterns = [
   '!*/',
   '  ',
   'a+b(c)',
+  '*.py[cod]',
+  '[._]*.s[a-v][a-z]',
+  '[z-a]x',
+  '[a_-]y',
+  '*.tar.gz',
+  'in**/deep/',
+  'log/***',
+  'tab\t',
+  ' blank',
 ];
 
 const paths = [
@@ -64,6 +73,22 @@ const paths = [
   'x.y/z',
   'xzy/z',
   'a+b(c)',
+  'x.pyc',
+  '.x.swp',
+  'x.swp',
+  'x.swz/',
+  'zx',
+  '-y',
+  '.TAR.GZ',
+  'x.y.tar.gz',
+  'x.py',
+  'inner/deep/',
+  'in/x/deep/',
+  'log/x/y.txt',
+  'tab',
+  'tab\t',
+  'blank',
+  ' blank',
   'plain.ts',
 ];
 
@@ -90,4 +115,29 @@ it('leaves out what the rules of the package leave out, for each pattern and eac
       }
     }
   assert.ok(ignored > 1000, `only ${ignored} paths were left out`);
+});
+
+it('asks the package about no path that only holds a piece of a pattern', () => {
+  const plain = ignore();
+  const prototype = Object.getPrototypeOf(plain) as { test(path: string): unknown };
+  const { test } = prototype;
+  const asked: string[] = [];
+  prototype.test = function (path) {
+    asked.push(path);
+    return test.call(this, path);
+  };
+  try {
+    const text = 'lib/\nbuild/\nvar\n*.py[cod]\n*.log\ndocs/_build/\n**/target/\nvendor/*\n';
+    const rules = rulesOf('', '', readerOf(text), ['.gitignore']);
+    assert.ok(rules);
+    for (const path of ['library.js', 'src/builder.py', 'src/variables.ts', 'blogs', 'a.logic', 'docs/my_build.md'])
+      assert.equal(isIgnored(path, false, [rules]), false, path);
+    for (const path of ['libs', 'targets', 'vendors', 'docs/a_build'])
+      assert.equal(isIgnored(path, true, [rules]), false);
+    assert.deepEqual(asked, []);
+    for (const path of ['lib', 'src/build', 'a/target', 'vendor/x']) assert.equal(isIgnored(path, true, [rules]), true);
+    assert.equal(asked.length, 4);
+  } finally {
+    prototype.test = test;
+  }
 });

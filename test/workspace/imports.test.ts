@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonReport } from '../../server/src/cli/commands/rewrite';
+import { sourceFile } from '../../server/src/code/source';
+import { Importers } from '../../server/src/workspace/importers';
 import { importedWords, importWord } from '../../server/src/workspace/imports';
 import { runCommand } from '../harness/command';
 
@@ -85,5 +87,23 @@ describe('a program that others import', () => {
       'client2',
       'import',
     ]);
+  });
+
+  it('is looked for in one listing, whatever number of files is asked about', () => {
+    let listings = 0;
+    const files = {
+      paths() {
+        listings++;
+        return ['one.py', 'two.py', 'three.py', 'four.sh', 'five.js'];
+      },
+      source: (path: string) => sourceFile(path, path === 'three.py' ? 'import one\n' : ''),
+    };
+    const importers = new Importers(files);
+    const answers = ['one.py', 'two.py', 'three.py', 'four.sh', 'five.js'].map(path => importers.isImportedNow(path));
+    assert.deepEqual(answers, [true, false, false, false, false]);
+    assert.equal(listings, 1);
+    importers.forgetListing();
+    assert.equal(importers.isImportedNow('one.py'), true);
+    assert.equal(listings, 2);
   });
 });

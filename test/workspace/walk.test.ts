@@ -58,4 +58,19 @@ describe('a walk', () => {
       ['199999.sh', 'link.sh', 'z.sh'],
     );
   });
+
+  it('takes what is in a folder that a nearer ignore file takes back, whatever its name', () => {
+    const folders: Readonly<Record<string, { names: string[]; kinds: string }>> = {
+      '/w': { names: ['.gitignore', 'app'], kinds: 'fd' },
+      '/w/app': { names: ['.gitignore', '.vscode'], kinds: 'fd' },
+      '/w/app/.vscode': { names: ['settings.json', 'x'], kinds: 'ff' },
+    };
+    const reader: FolderReader = {
+      folder: location => folders[location],
+      text: location => (location === '/w/.gitignore' ? '.vscode/\n*.js\n' : '!.vscode/\n'),
+      join: (location, name) => `${location}/${name}`,
+    };
+    const paths = walk([start], reader).files.map(({ path }) => path);
+    assert.deepEqual(paths, ['.gitignore', 'app/.gitignore', 'app/.vscode/settings.json', 'app/.vscode/x']);
+  });
 });

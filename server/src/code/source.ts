@@ -183,9 +183,15 @@ export interface Definitions {
   readonly names: () => readonly DefinedText[];
   /** The names of its functions, without those of their classes. */
   readonly functionNames: () => ReadonlySet<string>;
+  /** The names of the methods with which objects of client libraries send in its language. */
+  readonly clientMethods: () => ReadonlySet<string>;
   /** The functions that send requests for their callers. */
   readonly senders: () => readonly DefinedText[];
-  readonly classes: () => readonly DefinedText[];
+  /** The names of its classes, with those of the classes around them; undefined for a class without one. */
+  readonly classNames: () => readonly (string | undefined)[];
+  /** What the class at a position among these is, but for its requests. Each is folded by itself: a file may have a hundred. */
+  readonly classAt: (position: number) => Omit<DefinedClass, 'requests'>;
+  readonly requestsAt: (position: number) => readonly ClassRequest[];
   /**
    * What the file does with what functions of a name give it, wherever they are defined; undefined where that is not known.
    * `tools` says whether other files use the functions of this one.
@@ -230,8 +236,11 @@ export function textsWithNames(find: () => readonly DefinedText[]): Definitions 
 export const nothingDefined: Definitions = {
   names: () => [],
   functionNames: () => new Set(),
+  clientMethods: () => new Set(),
   senders: () => [],
-  classes: () => [],
+  classNames: () => [],
+  classAt: () => ({ bases: [], members: new Map() }),
+  requestsAt: () => [],
   usesOf: () => undefined,
   usesOfArgument: () => undefined,
   callsOf: () => undefined,

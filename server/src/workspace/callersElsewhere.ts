@@ -46,8 +46,7 @@ export async function withoutCalledWrappers(
     const name = call.symbol?.split('.').at(-1);
     if (name === undefined || !isOpenEndpoint(matched.endpoint) || !defined) return false;
     const senders = (await defined.senders()).filter(({ name: own }) => own === call.symbol || own === name);
-    const classes = await defined.part('classes');
-    const requests = new Set(classes.flatMap(({ definedClass }) => definedClass?.requests ?? []));
+    const requests = new Set((await defined.classRequests()).flatMap(([, requests]) => requests));
     for (const request of requests) if (request.within !== name) requests.delete(request);
     const owner = call.symbol?.split('.').at(-2);
     // A class below is named like its path, and not like the method that sends.

@@ -64,7 +64,10 @@ interface ClassOfFile {
   readonly definedClass: DefinedClass;
 }
 
+/** The word that declares classes, which is asked for where what a module exports has no name. */
+export const anyClass = 'class';
+
 /** The word that the text of a file must have to define the class. */
 export function classWord(name: CrossFileName): string {
-  return wordsBehindModule(name).at(-1) ?? 'class';
+  return wordsBehindModule(name).at(-1) ?? anyClass;
 }

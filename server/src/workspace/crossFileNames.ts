@@ -4,9 +4,10 @@ import { findDefinitions, isPrepared, prepareFile } from '../finder/languages';
 import type { HostTable } from '../migrate/context';
 import { baseOwners, withEvidence } from '../migrate/match/projectEvidence';
 import { addTo } from '../text/addTo';
+import { anyClass } from './crossFileClasses';
 import { DefinedNames } from './definedNames';
 import { definersOf, familyOf, nearest, type Stems, stemsOf } from './definers';
-import { mayDefine, mayDefineAddresses } from './definitionText';
+import { mayDeclareClass, mayDefine, mayDefineAddresses } from './definitionText';
 import { type DocumentsByFolder, documentsIn, documentsOf } from './documents';
 import { FileWords, lacksName } from './fileWords';
 import { FunctionUsers } from './functionUsers';
@@ -112,7 +113,7 @@ export class CrossFileNames {
   async definitions(path: string, word: string, kind: AskedKind): Promise<readonly DefinedText[]> {
     const known = await this.definedIn(path, isAsked(word, kind));
     if (kind === 'sender') return (await known?.sendersNamed(word)) ?? [];
-    return (await known?.part(kind === 'class' ? 'classes' : 'names')) ?? [];
+    return (await (kind === 'class' ? known?.classesNamed(word) : known?.part('names'))) ?? [];
   }
 
   /** The same where nothing must be waited for; undefined where it must. */
@@ -127,7 +128,7 @@ export class CrossFileNames {
       known = this.defined.get(path);
     }
     if (kind === 'sender') return known?.sendersNamedNow(word);
-    return known?.partNow(kind === 'class' ? 'classes' : 'names');
+    return kind === 'class' ? known?.classesNamedNow(word) : known?.partNow('names');
   }
 
   /** What a file defines, where its text may hold what is asked for; undefined where it cannot be read. Never rejects. */
@@ -367,6 +368,7 @@ export class CrossFileNames {
     this.listed = undefined;
     this.stemsAtHand = undefined;
     this.families = undefined;
+    this.importers.forgetListing();
     this.listedDocuments = undefined;
   }
 }
@@ -378,6 +380,7 @@ const oldKeyNames = ['x', 'X'].flatMap(x =>
 
 /** Whether the text of a file may hold what is asked for. */
 function isAsked(word: string, kind: AskedKind): (text: string) => boolean {
+  if (kind === 'class' && word !== anyClass) return text => mayDeclareClass(text, word);
   return text => mayDefine(text, word) || (kind === 'sender' && makesClient.test(text));
 }
 

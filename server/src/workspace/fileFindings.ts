@@ -383,9 +383,9 @@ async function addressNames(defined: DefinedNames, text: string, found: readonly
     .filter(({ sender }) => sender?.before.some(base => /\/v2\/?$/.test(base)))
     .map(({ name }) => lastName(name))
     .filter(name => /[A-Za-z\d]_[A-Za-z]|[a-z\d][A-Z]/.test(name));
-  const classes = (await defined.part('classes'))
-    .filter(({ definedClass }) => definedClass?.requests.length)
-    .map(({ name }) => lastName(name));
+  const classes = (await defined.classRequests())
+    .filter(([, requests]) => requests.length > 0)
+    .map(([name]) => lastName(name));
   return [...new Set([...names, ...senders, ...classes])].filter(name => name.length >= shortestName);
 }
 

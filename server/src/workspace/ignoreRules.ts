@@ -77,7 +77,7 @@ function ignoreOf(
   return { ignore: compiled(rules), ...(ofSearch?.trim() ? { ofSearch: compiled(ofSearch) } : {}) };
 }
 
-/** Rules that are asked only about paths with a piece of one of them: most paths of a walk have none. */
+/** Rules that are asked only about paths that one of them seems to be about: most paths of a walk are none of those. */
 function compiled(rules: string): Rules {
   const all = ignore({ allowRelativePaths: true }).add(rules);
   const testAll: Ignore['test'] = path => all.test(path);
@@ -89,13 +89,62 @@ function compiled(rules: string): Rules {
   return { test: path => (isNamed(path) || ofPaths.test(path) ? all.test(path) : silent), testAll };
 }
 
-/** A search for the pieces of patterns; undefined where one has none. */
+/** A search for what patterns may be about; undefined where that may be anything. */
 function anyOf(patterns: readonly string[]): Pick<RegExp, 'test'> | undefined {
-  if (patterns.length === 0) return { test: () => false };
-  const pieces = patterns.map(pieceOf);
-  if (pieces.some(piece => !isPlainPiece.test(piece))) return undefined;
-  return new RegExp([...new Set(pieces)].map(piece => piece.replace(/\W/g, '\\$&')).join('|'), 'i');
+  // Some files have hundreds of patterns, nearly all of them a name or an extension.
+  const names = new Set<string>();
+  const endings = new Set<string>();
+  const whole: string[] = [];
+  const pieces: string[] = [];
+  for (const pattern of patterns) {
+    const plain = pattern
+      .replace(/ +$/, '')
+      .replace(/^!?\/?/, '')
+      .replace(/\/$/, '');
+    if (/^[\w.-]+$/.test(plain)) names.add(plain.toLowerCase());
+    else if (/^\*\.[\w.-]+$/.test(plain)) endings.add(plain.slice(1).toLowerCase());
+    else {
+      const source = sourceOf(plain);
+      const piece = source === undefined ? pieceOf(pattern) : '';
+      if (source !== undefined) whole.push(source);
+      else if (isPlainPiece.test(piece)) pieces.push(piece.replace(/\W/g, '\\$&'));
+      else return undefined;
+    }
+  }
+  const sources = whole.length > 0 ? [`^(?:${whole.join('|')})/?$`, ...pieces] : pieces;
+  const others = sources.length > 0 ? new RegExp(sources.join('|'), 'is') : undefined;
+  return { test: path => isAmong(path.toLowerCase(), names, endings) || others?.test(path) === true };
 }
+
+/** Whether a path is one of some names, or ends with one of some extensions. */
+function isAmong(path: string, names: ReadonlySet<string>, endings: ReadonlySet<string>): boolean {
+  const name = path.endsWith('/') ? path.slice(0, -1) : path;
+  if (names.has(name)) return true;
+  if (endings.size > 0)
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1))
+      if (endings.has(name.slice(dot))) return true;
+  return false;
+}
+
+/**
+ * What a pattern of plain characters, wildcards and lists of characters matches, as the source of a regular expression;
+ * undefined for all others.
+ */
+function sourceOf(pattern: string): string | undefined {
+  if (!isPlainPattern.test(pattern)) return undefined;
+  // A range that runs backwards is one for the rules themselves.
+  if ([...pattern.matchAll(/(\w)-(\w)/g)].some(([, first = '', last = '']) => first > last)) return undefined;
+  return pattern.replace(
+    /\[[\w.-]+\]|\*\*+\/|\*\*+|[^\w/]/g,
+    part => wildcards[part.replace(/^\*{3,}/, '**')] ?? (part.length > 1 ? part : `\\${part}`),
+  );
+}
+
+/** A blank in front is a part of the name, which is left to the rules themselves. */
+const isPlainPattern = /^(?! )(?:\[(?:[\w.]|\w-\w)+\]|(?![\\[\]!])[ -~])+$/;
+
+/** What stands in a regular expression for a wildcard: it may match more. */
+const wildcards: Readonly<Record<string, string>> = { '?': '[^/]', '*': '[^/]*', '**': '.*', '**/': '(?:.*/)?' };
 
 /** Whether a pattern says something only of a file or folder that it names itself, wherever that is: `*.log`, `/dist/`. */
 function isOfName(pattern: string): boolean {

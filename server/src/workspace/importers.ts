@@ -1,6 +1,7 @@
 import type { SourceFile } from '../code/source';
+import { addTo } from '../text/addTo';
 import type { NamedFiles } from './crossFileNames';
-import { canImport, importedWords, importWord, isImportable } from './imports';
+import { importedWords, importingFamilyOf, importWord } from './imports';
 
 /** At most so many files are searched for an import of one. */
 export const mostImporters = 5000;
@@ -9,6 +10,9 @@ export const mostImporters = 5000;
 export class Importers {
   /** The words with which files import others, by their paths. */
   private readonly imports = new Map<string, ReadonlySet<string>>();
+  /** The paths of the files that can import each other, of the present listing. */
+  private families: ReadonlyMap<number, readonly string[]> | undefined;
+  private listed: Promise<ReadonlyMap<number, readonly string[]>> | undefined;
 
   constructor(private readonly files: Pick<NamedFiles, 'paths' | 'source'>) {}
 
@@ -17,17 +21,24 @@ export class Importers {
    * taken to be so. Never rejects.
    */
   async isImported(path: string): Promise<boolean> {
-    return this.isImportedNow(path) ?? this.isImportedBy(path, await this.files.paths());
+    const isKnown = this.isImportedNow(path);
+    if (isKnown !== undefined) return isKnown;
+    this.listed ??= Promise.resolve(this.files.paths()).then(byFamily);
+    return this.isImportedBy(path, importersOf(path, await this.listed));
   }
 
   /** The same where nothing must be waited for; undefined where it must. */
   isImportedNow(path: string): boolean | undefined {
-    const paths = this.files.paths();
-    const others = paths instanceof Promise ? undefined : importersOf(path, paths);
+    if (!this.families) {
+      const paths = this.files.paths();
+      this.families = paths instanceof Promise ? undefined : byFamily(paths);
+    }
+    const others = this.families && importersOf(path, this.families);
     if (others === true) return true;
     const word = importWord(path);
     let isKnown = others !== undefined;
     for (const other of others ?? []) {
+      if (other === path) continue;
       const words = this.imports.get(other) ?? this.importsNow(other);
       if (words?.has(word)) return true;
       isKnown &&= words !== undefined;
@@ -35,11 +46,10 @@ export class Importers {
     return isKnown ? false : undefined;
   }
 
-  private async isImportedBy(path: string, paths: Iterable<string>): Promise<boolean> {
-    const others = importersOf(path, paths);
+  private async isImportedBy(path: string, others: readonly string[] | true): Promise<boolean> {
     if (others === true) return true;
     const word = importWord(path);
-    for (const other of others) if ((await this.importsOf(other)).has(word)) return true;
+    for (const other of others) if (other !== path && (await this.importsOf(other)).has(word)) return true;
     return false;
   }
 
@@ -69,16 +79,29 @@ export class Importers {
     return words;
   }
 
+  /** A file came or went. */
+  forgetListing(): void {
+    this.families = undefined;
+    this.listed = undefined;
+  }
+
   /** A file was edited or written. */
   forget(path: string): void {
     this.imports.delete(path);
   }
 }
 
-/** The files that may import one; true where they are too many to be read. */
-function importersOf(path: string, paths: Iterable<string>): readonly string[] | true {
-  if (!isImportable(path)) return [];
-  const others: string[] = [];
-  for (const other of paths) if (other !== path && canImport(path, other)) others.push(other);
-  return others.length > mostImporters || others;
+/** The files that may import one, and itself; true where they are too many to be read. */
+function importersOf(path: string, families: ReadonlyMap<number, readonly string[]>): readonly string[] | true {
+  const others = families.get(importingFamilyOf(path)) ?? [];
+  return others.length > mostImporters + 1 || others;
+}
+
+function byFamily(paths: Iterable<string>): ReadonlyMap<number, readonly string[]> {
+  const found = new Map<number, string[]>();
+  for (const path of paths) {
+    const family = importingFamilyOf(path);
+    if (family >= 0) addTo(found, family, path);
+  }
+  return found;
 }

@@ -19,14 +19,9 @@ const families: readonly ImportingFamily[] = [
   { files: /\.(?:sh|bash|zsh|ksh|bats)$/i, statements: /(?:^|[;&|({]|\bthen|\bdo)[ \t]*(?:source|\.)[ \t]+[^\n]*/gm },
 ];
 
-/** Whether files like this one are imported although they run by themselves. */
-export function isImportable(path: string): boolean {
-  return families.some(({ files }) => files.test(path));
-}
-
-/** Whether files of the two paths can import each other. */
-export function canImport(a: string, b: string): boolean {
-  return families.some(({ files }) => files.test(a) && files.test(b));
+/** The languages, as a number, in which files like this one are imported although they run by themselves; -1 for none. */
+export function importingFamilyOf(path: string): number {
+  return families.findIndex(({ files }) => files.test(path));
 }
 
 /** The words of the statements with which a file imports others, as `importWord` writes them. */

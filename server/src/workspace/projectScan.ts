@@ -131,7 +131,7 @@ export class ProjectScan {
   private async searchUses(files: readonly WorkspaceFile[], run: ScanRun): Promise<void> {
     for (const file of files) {
       if (this.addresses.namesFor(file.path).length === 0) continue;
-      const scanned = await this.read(file, this.setup.index && (await this.setup.files.state(file)));
+      const scanned = await this.read(file, this.setup.index && (await this.setup.files.state(file)), true);
       if (scanned.learned.findings) await run.report(scanned);
     }
   }
@@ -151,7 +151,8 @@ export class ProjectScan {
     return isCurrent === true ? known : then(isCurrent, current => (current ? known : this.read(file, state)));
   }
 
-  private read(file: WorkspaceFile, state: FileState | undefined): Soon<ScannedFile> {
+  /** `wasSearched`: the file has no words of a call, or was left out with them, so that only addresses are looked for. */
+  private read(file: WorkspaceFile, state: FileState | undefined, wasSearched = false): Soon<ScannedFile> {
     const { files, index } = this.setup;
     return then(files.read(file), content => {
       if ('reason' in content) {
@@ -159,7 +160,8 @@ export class ProjectScan {
         if (state) index?.add(file, state, learned);
         return { file, size: 0, learned, isFromIndex: false };
       }
-      const source = this.sourceToSearch(file, content);
+      const isOut = wasSearched && !this.addresses.isUsedIn(file.path, content.words);
+      const source = isOut ? undefined : this.sourceToSearch(file, content);
       if (source) return this.search(file, content, source, state);
       if (state) index?.add(file, state, nothing);
       return wordless(file, content.size);

@@ -1,5 +1,6 @@
 import { addTo } from '../../text/addTo';
-import type { ClassRequest, CrossFileName, DefinedText, MemberPart, MemberText } from '../source';
+import { keptWith, madeOnce } from '../../text/keptWith';
+import type { ClassRequest, CrossFileName, Definitions, MemberPart, MemberText } from '../source';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { inlineBound } from './fold/inline';
 import { fieldValue } from './fold/member';
@@ -10,7 +11,7 @@ import { addresses, flatten, lastFact, texts } from './fold/texts';
 import { type Folded, noBindings, plainText, type Value } from './fold/value';
 import { headersOf } from './senders';
 import { type Sending, sendingOf } from './sending';
-import { type ClassExpr, type Expr, enclosing, type FunctionExpr, type NameExpr } from './syntax/expr';
+import { type ClassExpr, type Expr, enclosing, type FunctionExpr, type InvokeExpr, type NameExpr } from './syntax/expr';
 import { receiversOf } from './syntax/parameters';
 import type { Scope } from './syntax/scope';
 
@@ -25,18 +26,21 @@ const longest = 200;
  * The classes of a file, for those of other files that extend them: what their members yield, and the requests to
  * addresses that a class below completes. The folding leaves members without a value open.
  */
-export function classesIn(folding: Folding): DefinedText[] {
-  const { program } = folding;
-  const requests = requestsByClass(folding);
-  return program.classes.slice(0, mostClasses).flatMap(owner => {
-    const name = classPath(owner);
-    if (name === undefined) return [];
-    const scopes = chainOf(owner, folding);
-    const members = membersOf(owner, scopes.own, folding);
-    const found = scopes.own.flatMap(scope => requests.get(scope.owner) ?? []);
-    if (members.size === 0 && found.length === 0 && scopes.bases.length === 0) return [];
-    return [{ name, text: '', definedClass: { bases: scopes.bases, members, requests: found } }];
-  });
+export function classesIn(folding: Folding): Pick<Definitions, 'classNames' | 'classAt' | 'requestsAt'> {
+  const owners = folding.program.classes.slice(0, mostClasses);
+  const chainAt = (position: number) => chainOf(owners[position] as ClassExpr, folding);
+  const invokes = madeOnce(() => invokesByClass(folding.program.invokes));
+  const requests = keptWith((owner: Expr) =>
+    (invokes().get(owner) ?? []).flatMap(({ invoke, within }) => requestOf(invoke, within, folding)),
+  );
+  return {
+    classNames: madeOnce(() => owners.map(classPath)),
+    classAt(position) {
+      const { own, bases } = chainAt(position);
+      return { bases, members: membersOf(owners[position] as ClassExpr, own, folding) };
+    },
+    requestsAt: position => chainAt(position).own.flatMap(({ owner }) => requests(owner)),
+  };
 }
 
 /** The name of a class with those of the classes and modules around it. */
@@ -139,21 +143,28 @@ function memberBehind(sources: readonly Expr[], frame: Frame): string | undefine
   return undefined;
 }
 
-/** The requests of the methods of each class whose address has a member that the class leaves open. */
-function requestsByClass(folding: Folding): Map<Expr, ClassRequest[]> {
-  const found = new Map<Expr, ClassRequest[]>();
-  if (folding.program.classes.length === 0) return found;
-  for (const invoke of folding.program.invokes) {
+interface InvokeOfClass {
+  readonly invoke: InvokeExpr;
+  /** The method that it stands in. */
+  readonly within: FunctionExpr;
+}
+
+function invokesByClass(invokes: readonly InvokeExpr[]): Map<Expr, InvokeOfClass[]> {
+  const found = new Map<Expr, InvokeOfClass[]>();
+  for (const invoke of invokes) {
     const within = methodAround(invoke);
     const owner = within && enclosing(within, 'class');
-    if (!owner) continue;
-    startCall(folding);
-    const sending = sendingOf(invoke, frameOf(folding));
-    const request = sending && !sending.rule.double ? classRequest(sending, within) : undefined;
-    if (!request) continue;
-    addTo(found, owner, request);
+    if (owner) addTo(found, owner, { invoke, within });
   }
   return found;
+}
+
+/** The request of a method, where its address has a member that the class leaves open. */
+function requestOf(invoke: InvokeExpr, within: FunctionExpr, folding: Folding): ClassRequest[] {
+  startCall(folding);
+  const sending = sendingOf(invoke, frameOf(folding));
+  const request = sending && !sending.rule.double ? classRequest(sending, within) : undefined;
+  return request ? [request] : [];
 }
 
 /** The function with a name around an expression; the blocks and callbacks in it run for it. */

@@ -14,7 +14,7 @@ import { memberChangesIn } from './modules/memberChanges';
 import { replacesMethod } from './modules/replacedMethods';
 import { programOf } from './program';
 import { usesOfArgument, usesOfPart } from './response/partUses';
-import { functionName, objectSenders, sendersIn } from './senders';
+import { clientMethodsOf, functionName, objectSenders, sendersIn } from './senders';
 import { dottedPath, type MemberExpr, type NameExpr } from './syntax/expr';
 import type { Scope } from './syntax/scope';
 import { isOnlyReadHere, tableNamed } from './tablesElsewhere';
@@ -30,12 +30,13 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
   return {
     names,
     functionNames: madeOnce(() => new Set(program.functions.map(owner => lastWord(functionName(owner) ?? '')))),
+    clientMethods: () => clientMethodsOf(language.clients),
     senders: madeOnce(() => {
       // The names come first, so that each part is the same in whatever order the parts are asked for.
       names();
       return sendersIn(folding);
     }),
-    classes: madeOnce(() => classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true })),
+    ...classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true }),
     changes: madeOnce(() => memberChangesIn(program, language)),
     usesOf: (given, tools) => usesOfPart(given, startFolding(program, language, file, tools)),
     replaces: asked => replacesMethod(asked, program, language),

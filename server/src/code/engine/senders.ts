@@ -1,5 +1,7 @@
+import { keptWith } from '../../text/keptWith';
 import type { DefinedText, SenderFacts, SenderPart } from '../source';
 import { clientUsed } from './clients/clientLibrary';
+import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
 import { type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { ownMember } from './fold/ownMember';
@@ -133,7 +135,7 @@ export function objectSenders(name: string, value: Value, { file, language }: Fo
   const start = `${value.type}#`;
   return [...clientTable(language.clients).byMember].flatMap(([member, rule]) => {
     const method = member.slice(start.length);
-    if (!member.startsWith(start) || !rule.sends || !/^\w+$/.test(method) || rule.client === 'unknown') return [];
+    if (!member.startsWith(start) || !isClientMethod(method, rule)) return [];
     const sender: SenderFacts = { client: rule.client, before, after: '', headers, hosts };
     return [
       {
@@ -144,6 +146,21 @@ export function objectSenders(name: string, value: Value, { file, language }: Fo
     ];
   });
 }
+
+function isClientMethod(method: string, { sends, client }: ClientRule): boolean {
+  return sends !== undefined && /^\w+$/.test(method) && client !== 'unknown';
+}
+
+/** The names of the methods that such an object of any library of a language may have. */
+export const clientMethodsOf = keptWith(
+  (rules: readonly ClientRule[]): ReadonlySet<string> =>
+    new Set(
+      [...clientTable(rules).byMember].flatMap(([member, rule]) => {
+        const method = member.slice(member.lastIndexOf('#') + 1);
+        return isClientMethod(method, rule) ? [method] : [];
+      }),
+    ),
+);
 
 /** The name by which a function is called, with that of its class: `Client.get`. */
 export function functionName(owner: FunctionExpr): string | undefined {
