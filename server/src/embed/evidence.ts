@@ -7,7 +7,7 @@ const names = new Set<string>(eventTypes.map(event => event.name));
 
 /** Words that begin a clause of the query language and of no common SQL dialect. */
 const ownClauses =
-  /\b(?:SINCE\s+\S|UNTIL\s+\S|FACET\s+\S|TIMESERIES\b|COMPARE\s+WITH\b|EXTRAPOLATE\b|WITH\s+TIMEZONE\b)/i;
+  /\b(?:(?:SINCE|UNTIL)\s+(?!(?:IS|IN|NOT|LIKE|BETWEEN|AND|OR)\b|[=<>!,)])\S|FACET\s+\S|TIMESERIES\b|COMPARE\s+WITH\b|EXTRAPOLATE\b|WITH\s+TIMEZONE\b)/i;
 const ownFunctions =
   /\b(?:uniqueCount|uniques|percentage|percentile|apdex|histogram|filter|funnel|latestrate|rate)\s*\(/;
 /** How a query begins. */
@@ -19,6 +19,8 @@ const prose = /\b(?:select|from)\s+(?:the|an?|your|this|these|that|any|one|its?|
 /** What only SQL has: parameters, and columns of a table. */
 const onlySql =
   /\bGROUP\s+BY\b|\bJOIN\s+\w+(?:\s+(?:AS\s+)?\w+)?\s+ON\b|\bVALUES\s*\(|=\s*(?:\?|\$\d|:\w)|\binformation_schema\b/i;
+/** What only SQL computes with times, also where a column of its table is called like a clause. */
+const sqlTime = /\bAT\s+TIME\s+ZONE\b|\bINTERVAL\s+'|\bDATE_TRUNC\s*\(/i;
 /** A parameter of a prepared statement: `WHERE key = ?`. */
 const sqlParameter = /(?:[=<>(,]|\b(?:LIKE|LIMIT))\s*\?(?=\s|[,)]|$)/i;
 const document = /^(?:[\s,]|#[^\n]*\n)*(?:\{|(?:query|mutation|subscription|fragment)\b(?!\s*[=:;.]))/;
@@ -76,7 +78,7 @@ function isQuery(text: string): boolean {
 
 function isOwnQuery(text: string, label: string, namesLanguage: boolean): boolean {
   if (label.includes('nrql')) return !prose.test(text);
-  if (sqlParameter.test(text)) return false;
+  if (sqlParameter.test(text) || sqlTime.test(text)) return false;
   const event = /\bFROM\s+`?([A-Za-z]\w*)/i.exec(text)?.[1];
   if ((event !== undefined && names.has(event)) || ownClauses.test(text) || ownFunctions.test(text)) return true;
   // Event types of one's own are written like types of a program, tables mostly are not.

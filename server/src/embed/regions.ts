@@ -104,7 +104,7 @@ function inText(region: Region, host: Host, depth: number): OwnRegion[] {
   if (field) return inText(field, host, depth);
   const own = ownLanguage(region, host);
   if (own?.name === 'nrql' && region.role === 'sample')
-    return queriesIn(region).flatMap(query => withInner(asOwn(query, own, host), depth));
+    return queriesIn(region).flatMap(query => withInner(asOwn(query, wholeOrPart(own, query), host), depth));
   if (own) return withInner(asOwn(region, own, host), depth);
   if (!mayHoldRegions(region.text)) return [];
   const language = languageIn(region);
@@ -118,6 +118,12 @@ function inText(region: Region, host: Host, depth: number): OwnRegion[] {
 function queriesIn(region: Region): Region[] {
   const spans = languages.nrql.consecutive?.(fillHoles(region, '_')) ?? [];
   return spans.length > 1 ? spans.map(span => sliceRegion(region, span)) : [region];
+}
+
+/** Samples show clauses alone, one below the other, as a reader may add them to a query. */
+function wholeOrPart(own: TextLanguage, { text }: Region): TextLanguage {
+  const isQuery = /\b(?:SELECT|FROM|SHOW)\b|^\s*WITH\b/i.test(text.replace(/(?:--|\/\/).*/g, ''));
+  return isQuery ? own : { ...own, part: true };
 }
 
 /** A word of a command. Samples show calls and JSON as commands, too: the comma of their list is not in the text. */

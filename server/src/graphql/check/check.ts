@@ -6,12 +6,34 @@ import { unreadProblem } from '../../text/readLimit';
 import { withSeverities } from '../../text/severity';
 import type { Span } from '../../text/span';
 import { schemaOf } from '../schema/schema';
+import { targetsService } from '../schema/target';
 import { type Definition, readDefinitions } from '../syntax/definitions';
 import { mostProblems, validateInPieces } from './validate';
 
 /** The problems of a document: syntax errors, and names and values that the schema does not allow. */
 export function check(text: string, context: LanguageContext): Problem[] {
   return doAtOnce(checkInPieces(text, context));
+}
+
+/** What is wrong only if the document is for the service. */
+const bySchema: ReadonlySet<string> = new Set([
+  'field-selection',
+  'impossible-fragment',
+  'missing-argument',
+  'unknown-argument',
+  'unknown-field',
+  'unknown-type',
+  'variable-type',
+  'wrong-value',
+]);
+
+function isBySchema({ code, severity }: Problem): boolean {
+  return severity === 'error' && bySchema.has(code);
+}
+
+/** A document that selects nothing of the service is probably for another one, as folders hold them side by side. */
+function asHint(problem: Problem): Problem {
+  return isBySchema(problem) ? { ...problem, severity: 'hint' } : problem;
 }
 
 /** The same in pieces, for a text whose definitions are read. */
@@ -24,7 +46,9 @@ export function* checkInPieces(text: string, context: LanguageContext): Pieces<P
     span,
   }));
   if (definitions.length > 0 && !isSchema(definitions)) {
-    const found = yield* validateInPieces(schemaOf(context.schema), definitions, context.schema === undefined);
+    const isBundled = context.schema === undefined;
+    const all = yield* validateInPieces(schemaOf(context.schema), definitions, isBundled);
+    const found = isBundled && all.some(isBySchema) && !targetsService(text, undefined) ? all.map(asHint) : all;
     const library = !definitions.some(({ node }) => node.kind === Kind.OPERATION_DEFINITION);
     problems.push(
       // Fragments in a document without operations are used by other documents.
