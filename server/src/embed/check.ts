@@ -8,6 +8,7 @@ import { documentLanguages } from '../text/languageId';
 import { doAtOnce, type Pieces, pieceCounter } from '../text/pieces';
 import type { Problem, Severity } from '../text/problem';
 import { outerSpan, type Region, touchesHole } from '../text/region';
+import { withHoles } from '../text/regionBuilder';
 import { overlaps, type Span } from '../text/span';
 import { fillers, fillHoles, variantsOf } from './holes';
 import { type EmbedTools, regionsOf } from './regions';
@@ -61,7 +62,8 @@ export function* checkRegionsInPieces(
   const foreign = embedded && regions.length > 0 ? (options.foreign?.() ?? []) : [];
   const found: FileProblem[] = [];
   const isPiece = pieceCounter();
-  for (const region of regions) {
+  for (const each of regions) {
+    const region = embedded ? each : withoutTags(each);
     if (isPiece(region.text.length)) yield;
     if (region.part || foreign.some(span => overlaps(span, region.outer))) continue;
     if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
@@ -79,6 +81,13 @@ export function* checkRegionsInPieces(
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** What a template engine fills in before a file is sent. No document has a brace in a brace, so that it is a template. */
+const templateTag = /\{\{[ \t]*[\w.$-]+[ \t]*\}\}/g;
+
+function withoutTags(region: OwnRegion): OwnRegion {
+  return region.language === 'graphql' ? withHoles(region, templateTag) : region;
 }
 
 /** Templates of Python take `$name` for what the program fills in, as GraphQL does for variables. */

@@ -129,7 +129,7 @@ function namedType(type: string): string {
   return type.replace(/[[\]!]/g, '');
 }
 
-/** A name in capitals where documents leave a number or an ID to the reader: `ACCOUNT_ID`, `YOUR_ACCOUNT_ID`, `XXX`. */
+/** A name in capitals where documents leave a value to the reader, or to the script that replaces it: `ACCOUNT_ID`, `YOUR_ACCOUNT_ID`, `XXX`. */
 const standIn = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|YOUR\w*|X{2,})$/;
 
 function wrongValue(message: string, node: ASTNode | undefined, source: string): Explained {
@@ -138,6 +138,8 @@ function wrongValue(message: string, node: ASTNode | undefined, source: string):
       return { message: `${node.value} stands for a number. Write the number in its place.`, severity: 'hint' };
     if (/^ID cannot represent/.test(message))
       return { message: `${node.value} stands for an ID. Write the ID in its place, in quotes.`, severity: 'hint' };
+    if (/non string value/.test(message))
+      return { message: `${node.value} stands for a text. Write the text in its place, in quotes.`, severity: 'hint' };
   }
   const bare = node?.kind === Kind.ENUM || node?.kind === Kind.INT || node?.kind === Kind.FLOAT;
   if (bare && /non string value/.test(message)) {

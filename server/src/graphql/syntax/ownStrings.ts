@@ -55,12 +55,14 @@ export class OwnStrings {
 }
 
 /**
- * One word in capitals, or in angle brackets, which documents leave to the reader: `"NRQL_QUERY"`. Or a text of which a part
- * is left out.
+ * One word in capitals, in angle brackets or double braces, which is left to the reader or to a template engine:
+ * `"NRQL_QUERY"`, `"{{query}}"`. Or a text of which a part is left out.
  */
 function isStandIn(literal: string): boolean {
   if (isElided(literal.replace(/^"+|"+$/g, ''))) return true;
-  return /^"+\s*(?!SELECT|FROM|SHOW|WITH)(?:[A-Z][A-Z\d]*(?:[_ -][A-Z\d]+)*|<[^<>]*>)\s*"+$/.test(literal);
+  return /^"+\s*(?!SELECT|FROM|SHOW|WITH)(?:\{\{[^{}"]*\}\}|[A-Z][A-Z\d]*(?:[_ -][A-Z\d]+)*|<[^<>]*>)\s*"+$/.test(
+    literal,
+  );
 }
 
 /** What a query is for, by the field that it belongs to: one that makes alert conditions, or rules that drop data. */
