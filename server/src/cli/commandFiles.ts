@@ -22,6 +22,7 @@ import { diskFolders, FileReader, stateOf } from './disk';
 import { Failure } from './failure';
 import { isPipe, isPipeByTheWay, readInput } from './input';
 import type { Io } from './io';
+import { keptTexts } from './keptTexts';
 
 const pipeAmongOthers = 'it is a pipe among several paths; name it alone to read it';
 
@@ -150,14 +151,14 @@ function namedFiles(list: () => readonly WorkspaceFile[], isPart: boolean): Name
     known ??= new Map(list().map(({ path, location }) => [path, location]));
     return known;
   };
-  const reader = new FileReader();
+  const read = keptTexts(new FileReader());
   return {
     isPart: () => isPart,
     paths: () => files().keys(),
     source(path) {
       const location = files().get(path);
-      const read = location === undefined ? undefined : reader.read(location);
-      return read && 'bytes' in read ? sourceFile(path, read.bytes.toString('utf8')) : undefined;
+      const text = location === undefined ? undefined : read(location);
+      return text === undefined ? undefined : sourceFile(path, text);
     },
   };
 }

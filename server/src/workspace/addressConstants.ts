@@ -13,11 +13,15 @@ export class AddressConstants {
   /** The same by the place in which files can import each other, so that the files of a scan need not be compared with all of them. */
   private readonly byPlace = new Map<string, Map<string, Set<string>>>();
 
+  /** The projects that have such files: of most, the languages of no file need be known. */
+  private readonly projects = new Set<string>();
+
   /** `areProjects`: the listing holds nothing but folders, which are projects that share no names. */
   constructor(private readonly areProjects = false) {}
 
   add(path: string, names: readonly string[]): void {
     if (names.length === 0) return;
+    this.projects.add(this.projectOf(path));
     const place = this.placeOf(path);
     let inPlace = this.byPlace.get(place);
     if (!inPlace) {
@@ -46,14 +50,17 @@ export class AddressConstants {
 
   /** The names that a file can import from others, with the paths of those. */
   private definersFor(path: string): (readonly [name: string, paths: ReadonlySet<string>])[] {
-    if (this.isEmpty || onlyValues.test(path)) return [];
+    if (!this.projects.has(this.projectOf(path)) || onlyValues.test(path)) return [];
     return [...(this.byPlace.get(this.placeOf(path)) ?? [])].filter(([, paths]) => !paths.has(path));
   }
 
   /** The project of a file and the languages whose files it can import. */
   private placeOf(path: string): string {
-    const project = this.areProjects ? path.slice(0, path.indexOf('/')) : '';
-    return `${familyOf(path) ?? path} ${project}`;
+    return `${familyOf(path) ?? path} ${this.projectOf(path)}`;
+  }
+
+  private projectOf(path: string): string {
+    return this.areProjects ? path.slice(0, path.indexOf('/')) : '';
   }
 
   /** Whether a file holds one of the names that it can import. */

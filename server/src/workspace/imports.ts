@@ -5,6 +5,8 @@ interface ImportingFamily {
   readonly files: RegExp;
   /** Statements that import; their words are names of modules and of what they define. */
   readonly statements: RegExp;
+  /** Calls that import, which few files have. */
+  readonly calls?: RegExp;
   /** Modules of the language itself, whose last words are names that files often have: `client`. */
   readonly own?: RegExp;
 }
@@ -12,8 +14,8 @@ interface ImportingFamily {
 const families: readonly ImportingFamily[] = [
   {
     files: /\.py$/i,
-    statements:
-      /^[ \t]*(?:from[ \t]+[.\w]+[ \t]+import[ \t]*(?:\([^)]*\)|[^\n]*)|import[ \t]+[^\n]*)|\b(?:import_module|__import__|run_module|patch)\([^\n]*/gm,
+    statements: /^[ \t]*(?:from[ \t]+[.\w]+[ \t]+import[ \t]*(?:\([^)]*\)|[^\n]*)|import[ \t]+[^\n]*)/gm,
+    calls: /\b(?:import_module|__import__|run_module|patch)\([^\n]*/g,
     own: /\b(?:http|urllib|email|xml|concurrent|logging|importlib|os|json|asyncio|multiprocessing)\.\w+/g,
   },
   { files: /\.(?:sh|bash|zsh|ksh|bats)$/i, statements: /(?:^|[;&|({]|\bthen|\bdo)[ \t]*(?:source|\.)[ \t]+[^\n]*/gm },
@@ -30,7 +32,8 @@ export function importedWords(path: string, text: string): ReadonlySet<string> {
   const words = new Set<string>();
   if (!family) return words;
   // As one text, because a large project has more words in its imports than anything else here is asked for.
-  const statements = (text.match(family.statements) ?? []).join('\n');
+  const found = [family.statements, family.calls].flatMap(pattern => (pattern && text.match(pattern)) ?? []);
+  const statements = found.join('\n');
   const imported = family.own ? statements.replace(family.own, '') : statements;
   for (const word of wordOf(imported).match(/\w+/g) ?? []) words.add(word);
   return words;
