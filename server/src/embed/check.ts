@@ -3,6 +3,7 @@ import { isFormat } from '../finder/languages';
 import { targetsService } from '../graphql/schema/target';
 import { languages } from '../languages';
 import { ByContext, longDocument } from '../text/byText';
+import { firstIndex } from '../text/firstIndex';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import { documentLanguages } from '../text/languageId';
 import { doAtOnce, type Pieces, pieceCounter } from '../text/pieces';
@@ -60,6 +61,7 @@ export function* checkRegionsInPieces(
 ): Pieces<FileProblem[]> {
   const embedded = file.language !== 'nrql' && file.language !== 'graphql';
   const foreign = embedded && regions.length > 0 ? (options.foreign?.() ?? []) : [];
+  const isBegun = documentLanguages.has(file.language) ? beginnings(regions) : undefined;
   const found: FileProblem[] = [];
   const isPiece = pieceCounter();
   for (const each of regions) {
@@ -68,7 +70,9 @@ export function* checkRegionsInPieces(
     if (region.part || foreign.some(span => overlaps(span, region.outer))) continue;
     if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
     const isShorthand = embedded && region.language === 'graphql' && /^\s*\{/.test(region.text);
-    for (const problem of problemsOf(region, context)) {
+    const problems = problemsOf(region, context);
+    if (isBegun && problems.some(({ code }) => unfinished.has(code)) && isBegun(region)) continue;
+    for (const problem of problems) {
       if (embedded && isSolvedByProgram(problem, region, file)) continue;
       // A document that begins with its selection cannot declare variables: the program puts the rest around it.
       if (isShorthand && problem.code === 'undefined-variable') continue;
@@ -81,6 +85,32 @@ export function* checkRegionsInPieces(
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** What is wrong with a text that is not written to its end. */
+const unfinished: ReadonlySet<string> = new Set([
+  'graphql-syntax',
+  'missing-from',
+  'missing-part',
+  'missing-select',
+  'unbalanced-parenthesis',
+  'unterminated-string',
+]);
+
+/**
+ * Whether a text of a document for people is the beginning of another one, which it goes on with: "so far, your query looks
+ * like this".
+ */
+function beginnings(regions: readonly OwnRegion[]): (region: OwnRegion) => boolean {
+  const keyOf = ({ language, text }: OwnRegion) => `${language} ${text.replace(/\s+/g, '')}`;
+  let sorted: readonly string[] | undefined;
+  return region => {
+    sorted ??= regions.map(keyOf).sort();
+    const key = keyOf(region);
+    // What begins with a text stands right behind it.
+    const next = sorted[firstIndex(sorted, other => other <= key)];
+    return next?.startsWith(key) ?? false;
+  };
 }
 
 /** What a template engine fills in before a file is sent. No document has a brace in a brace, so that it is a template. */
