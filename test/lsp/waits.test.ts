@@ -16,8 +16,19 @@ function fileOf(name: string, count: number): { readonly language: string; reado
   return { language, text };
 }
 
-async function started(name: string): Promise<{ client: TestClient; uri: string; other: string }> {
-  const client = await TestClient.start({ capabilities: pulling });
+/** What an editor says that asks for the colours of its screen, and for those of the whole document beside them. */
+const coloring = {
+  textDocument: {
+    ...pulling.textDocument,
+    semanticTokens: { requests: { range: true, full: true }, tokenTypes: [], tokenModifiers: [], formats: [] },
+  },
+};
+
+async function started(
+  name: string,
+  capabilities: object = pulling,
+): Promise<{ client: TestClient; uri: string; other: string }> {
+  const client = await TestClient.start({ capabilities });
   const { language, text } = fileOf(name, 1_500);
   const { uri: other } = await client.open('other.nrql', 'nrql', 'SELECT count(*) FROM Transaction SINCE 1 day ago');
   await client.request('textDocument/hover', { textDocument: { uri: other }, position });
@@ -54,7 +65,7 @@ function screenAt(line: number): Range {
 describe('what the screen shows', () => {
   for (const name of Object.keys(kinds))
     it(`is answered before what is asked of a long file of ${name} as a whole`, async () => {
-      const { client, uri } = await started(name);
+      const { client, uri } = await started(name, coloring);
       const order: string[] = [];
       const ask = async (method: string, params: object) => {
         await client.request(`textDocument/${method}`, params);

@@ -10,6 +10,8 @@ export interface Client {
   readonly refreshesLenses: boolean;
   readonly refreshesHints: boolean;
   readonly refreshesTokens: boolean;
+  /** Whether it asks for the colours of its screen alone, so that those of the whole document may come later. */
+  readonly colorsScreen: boolean;
   readonly asksConfiguration: boolean;
   readonly resolvesActionEdits: boolean;
   readonly annotatesChanges: boolean;
@@ -32,6 +34,7 @@ export function clientOf(params: InitializeParams): Client {
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     refreshesHints: workspace?.inlayHint?.refreshSupport === true,
     refreshesTokens: workspace?.semanticTokens?.refreshSupport === true,
+    colorsScreen: Boolean(textDocument?.semanticTokens?.requests?.range),
     asksConfiguration: workspace?.configuration === true,
     resolvesActionEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true,
     annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,

@@ -23,7 +23,7 @@ export async function handleRequest(
 ): Promise<unknown> {
   const { session } = services;
   const { handle, empty, whenIdle, readsFiles } = request;
-  const awaited = request.awaited?.(params) ?? 'asked';
+  const awaited = request.awaited?.(params, session.client) ?? 'asked';
   const uri = uriOf(params);
   const held: (() => void)[] = [];
   try {

@@ -1,4 +1,5 @@
 import type { Range } from 'vscode-languageserver';
+import type { Client } from './client';
 import { codeActions, resolveCodeAction } from './codeAction';
 import { codeLenses } from './codeLens';
 import { judgeComparison, prepareComparisonOf } from './comparison';
@@ -46,7 +47,7 @@ export interface Request {
   /** The result depends on the GraphQL files of the folder, which are read when they are needed first. */
   readonly needsProject?: (server: Server, document: OpenDocument, params: never) => boolean;
   /** Who waits for the result where it is found in pieces. Default: the request. */
-  readonly awaited?: (params: never) => Awaited;
+  readonly awaited?: (params: never, client: Client) => Awaited;
   /** The document may also be a file that is not open. */
   readonly readsFiles?: boolean;
 }
@@ -78,7 +79,7 @@ export const requests: Readonly<Record<string, Request>> = {
     handle: semanticTokens,
     needs: ['place'],
     empty: { data: [] },
-    awaited: () => 'rest',
+    awaited: (_, { colorsScreen }) => (colorsScreen ? 'rest' : 'asked'),
   },
   'textDocument/semanticTokens/full/delta': {
     handle: semanticTokensDelta,
