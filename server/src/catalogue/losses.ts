@@ -58,6 +58,10 @@ export const losses = {
     message: 'The program reads the text of an error, and the errors of the GraphQL API have other texts.',
     grade: 'none',
   },
+  'error-title': {
+    message: 'The title of an error follows from its status, and the REST API may have used other words.',
+    grade: 'equivalent',
+  },
   'event-time': {
     message: 'The time of a deployment must be within 24 hours of now, where REST only refused the future.',
     grade: 'equivalent',

@@ -327,8 +327,8 @@ export interface WrapperFunction extends SentForCallers {
   readonly names: readonly { readonly name: string; readonly span: Span; readonly taken?: readonly TakenMember[] }[];
   /** The name of the object that it runs on, where that is a parameter. */
   readonly receiver?: string;
-  /** Its statements that only give a name a value. */
-  readonly preparations: readonly { readonly name: string; readonly span: Span }[];
+  /** Its statements that only give a name a value, with the parameter that the value may be. */
+  readonly preparations: readonly { readonly name: string; readonly span: Span; readonly of?: string }[];
   /** The loop in it around what it calls in order to send. */
   readonly round?: NonNullable<Site['round']>;
   /** What is between the parentheses of the call. */

@@ -229,9 +229,9 @@ export interface UnseenSetters {
 /**
  * `add`: one more item, or an entry with the key and the value that are the arguments. `append`: the same, and the argument
  * is put behind a text. `set`: an entry in the place of what the key has. `merge`: the entries of the dictionary that is the
- * argument.
+ * argument. `extend`: the items of the list that is the argument.
  */
-export type Change = 'add' | 'append' | 'set' | 'merge';
+export type Change = 'add' | 'append' | 'extend' | 'set' | 'merge';
 
 /** A language that is read with a grammar, whose trees the rules turn into the common one. */
 interface ByGrammar {
@@ -325,6 +325,16 @@ interface Facts {
    * that is only given its end counts from 0.
    */
   readonly counters?: Readonly<Record<string, { readonly step: number; readonly hasEnd?: true }>>;
+  /**
+   * What says whether a text begins with another: methods, functions of both, the method of a pattern, and functions of a
+   * pattern and a text.
+   */
+  readonly beginningTests?: {
+    readonly methods: readonly string[];
+    readonly functions: readonly string[];
+    readonly ofPattern?: string;
+    readonly matchers?: readonly string[];
+  };
   /** Functions that say whether their only argument is a list. */
   readonly listTests?: readonly string[];
   /**

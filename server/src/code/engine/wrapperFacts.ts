@@ -12,7 +12,7 @@ import { methodOf } from './response/methods';
 import { type Run, runnerOf } from './response/runs';
 import type { Following } from './response/track';
 import { roundOf } from './roundOf';
-import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
+import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr, unwrap } from './syntax/expr';
 import { stepOf } from './syntax/scope';
 
 /** What holds for a function whichever of its calls is looked at; it is looked for once, because there may be thousands. */
@@ -157,7 +157,7 @@ export function wrapperFacts(
     ...(isBare ? { isBare } : {}),
     names: own,
     ...(receiver === undefined ? {} : { receiver }),
-    preparations: statementsAround(sent, owner).flatMap(preparationOf),
+    preparations: statementsAround(sent, owner).flatMap(each => preparationOf(each, own)),
     ...roundOf(sent),
     callers,
     arguments: given,
@@ -294,7 +294,7 @@ function firstText({ args: [first] }: InvokeExpr): string | undefined {
  * A statement that gives a name a value, and does so only under a condition perhaps, or that changes what the name holds:
  * `for (const [key, value] of Object.entries(params)) search.append(key, value)`.
  */
-function preparationOf(statement: Expr): WrapperFunction['preparations'] {
+function preparationOf(statement: Expr, parameters: WrapperFunction['names']): WrapperFunction['preparations'] {
   const span = spanOf(statement.start, statement.end);
   const targets: (string | undefined)[] = [];
   const visit = (expr: Expr): void => {
@@ -307,7 +307,18 @@ function preparationOf(statement: Expr): WrapperFunction['preparations'] {
   };
   visit(statement);
   const [name, ...others] = new Set(targets);
-  return name === undefined || others.length > 0 ? [] : [{ name, span }];
+  if (name === undefined || others.length > 0) return [];
+  const of = statement.kind === 'assign' && statement.value ? parameterIn(statement.value, parameters) : undefined;
+  return [{ name, span, ...(of === undefined ? {} : { of }) }];
+}
+
+/** The parameter that a value is, or that it is one of two values with: `path if path.startswith('http') else base + path`. */
+function parameterIn(value: Expr, parameters: WrapperFunction['names']): string | undefined {
+  const options = value.kind === 'choice' && value.how === 'either' ? value.options : [value];
+  return options.flatMap(option => {
+    const inner = unwrap(option);
+    return inner.kind === 'name' && parameters.some(({ name }) => name === inner.name) ? [inner.name] : [];
+  })[0];
 }
 
 /** The name of what a call changes. What a function does that gets each item of a list is visited. */

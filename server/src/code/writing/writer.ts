@@ -358,9 +358,14 @@ export interface Writer extends ValueWriter {
   filterProgram?(shape: ShapeFunction, failure: number | undefined, newline: Style['newline']): string;
   /**
    * The function that gives responses of a client library another content, with what it calls; undefined where there is none.
-   * `isOpen`: the content has members each use of which raises an error.
+   * `isOpen`: the content has members each use of which raises an error. `saysTitle`: that of an error has the title that REST
+   * gave it.
    */
-  responseHelper(name: string, file: FileStyle, isOpen?: boolean): Declaration | undefined;
+  responseHelper(
+    name: string,
+    file: FileStyle,
+    wanted: { readonly isOpen?: true; readonly saysTitle?: true },
+  ): Declaration | undefined;
   /** What follows the response in a call of that function: a function from the data to the body, and the status. */
   adapterArguments(shape: string, success: number | string): string;
   /** A function of one parameter, without a name. */

@@ -95,6 +95,7 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     ...narrow,
     losses: [...plan.losses, ...[...met, ...open].map(code => note(code))],
     ...(open.length > 0 ? { isOpen: true as const } : {}),
+    ...(met.includes('error-title') ? { saysTitle: true as const } : {}),
     grade: worstGrade(met, plan.grade),
   };
   return withAccount(graded, context.accountId);
@@ -113,19 +114,23 @@ function isAsked({ sought }: Read): boolean {
 }
 
 /** What differs in the responses of every endpoint. */
-function lossesOfResponse({ method, response: { prints, reads, shows, showsFailure }, site }: Call): LossCode[] {
+function lossesOfResponse({ method, response: { prints, reads, shows, showsFailure }, site, wrapper }: Call): LossCode[] {
   const { sends, parts } = site;
   // Whether there is an error is known; its words are read where it is more than named or tested.
   const isTested = ({ path, form, names, escapes, used }: Read) =>
     !escapes &&
     (used === 'tested' || (path.length === 1 && (names || form === 'test' || form === 'items' || form === 'pattern')));
-  const readsWords = reads.some(read => /^errors?$/.test(String(read.path[0])) && !isTested(read));
+  const words = reads.filter(read => /^errors?$/.test(String(read.path[0])) && !isTested(read));
+  // Of the texts of REST the titles follow from the status, but where an application is refused for what it does.
+  const isTitle = ({ path }: Read) => path.join('.') === 'error.title';
+  const isAdapted = (wrapper?.kind === 'function' ? wrapper.sent.site : site).sends?.kind === 'call';
+  const saysTitle = isAdapted && method !== 'DELETE' && words.every(isTitle);
   // A POST was not repeated before either.
   const isRepeated = method !== 'POST' && parts.some(({ role }) => role === 'repeater');
   const rule = sends?.kind === 'call' ? sends : undefined;
   return [
     ...(prints || shows ? (['printed-response'] as const) : []),
-    ...(readsWords ? (['error-text'] as const) : []),
+    ...(words.length > 0 ? ([saysTitle ? 'error-title' : 'error-text'] as const) : []),
     ...(showsFailure && rule?.saysAddress ? (['failure-address'] as const) : []),
     ...(rule?.reportsFailures ? (['unreported-failure'] as const) : []),
     ...(isRepeated ? (['fewer-repeats'] as const) : []),

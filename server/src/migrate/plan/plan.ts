@@ -166,6 +166,8 @@ export interface Plan {
    * use of one raises an error.
    */
   readonly isOpen?: true;
+  /** The program shows the title of an error. */
+  readonly saysTitle?: true;
   /** What is not known yet: the account id, or a GUID that must be made from it and a run-time value. */
   readonly needs: readonly ('account' | 'guid')[];
 }

@@ -201,7 +201,7 @@ export function adaptWith(body: () => string, success: number | string, draft: P
   if (!response) throw noAdapter(draft);
   if (isLegacy(draft.plan) && seesStatusOfRefusal(draft))
     throw new Refusal('refused-status', 'The legacy API refuses a wrong key with status 403, and GraphQL with 401.');
-  const helper = writer.responseHelper(response.helper, file, draft.plan.isOpen);
+  const helper = writer.responseHelper(response.helper, file, draft.plan);
   if (!helper && draft.plan.isOpen) throw lacksParts;
   const target =
     response.around === 'option' || response.around === 'sender' ? undefined : adaptedSpan(response, draft);

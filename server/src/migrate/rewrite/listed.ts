@@ -87,7 +87,7 @@ function withoutItem({ start, end }: Span, text: string): Edit {
 /** Puts what a command printed, or what the program has of it, into the adapter that gives it the shape of the REST response. */
 export function adaptOutput(draft: ProgramDraft): void {
   const { call, file, plan, writer, edits } = draft;
-  const helper = writer.responseHelper('output', file, draft.plan.isOpen);
+  const helper = writer.responseHelper('output', file, draft.plan);
   const reshaping = reshapingOf(plan, draft);
   const { span, parts } = call.site;
   const source = file.text.slice(span.start, span.end);

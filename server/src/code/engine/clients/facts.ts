@@ -24,10 +24,12 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
     // `new RestRequest(path)`, where the method may stand in the place of the path, names no method.
     if (role === 'method' && found && facts.some(fact => fact.role === 'url' && fact.written === found.written))
       continue;
-    if (!found || found.value.kind === 'null') continue;
+    if (!found || (found.value.kind === 'null' && role !== 'query')) continue;
     // `$.get(url, success)`
     if (role === 'data' && found.value.kind === 'function') continue;
-    const { value, ...where } = withoutOthers(found, ref, rule);
+    const { value: given, ...where } = withoutOthers(found, ref, rule);
+    // No parameters are as good as none, but the new request takes them away, too.
+    const value: Value = given.kind === 'null' ? { kind: 'dict', entries: [], open: [] } : given;
     facts.push({
       role,
       value: role === 'query' && rule.indexesLists ? withIndexes(value) : value,

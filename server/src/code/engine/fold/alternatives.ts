@@ -1,4 +1,5 @@
 import type { Expr } from '../syntax/expr';
+import { chosenByText } from './beginnings';
 import { evaluate, type Frame, mayDecide } from './frame';
 import { optionWithQuery } from './queryChoice';
 import { texts } from './texts';
@@ -22,6 +23,8 @@ export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Fram
   const holds = expr.condition && mayDecide(expr, frame) ? truth(expr.condition, frame) : undefined;
   const chosenOption = holds === undefined ? undefined : expr.options[holds ? 0 : 1];
   if (chosenOption && expr.options.length === 2) return evaluate(chosenOption, frame);
+  const apart = holds === undefined && chosenByText(expr, frame, each => choiceValue(expr, each));
+  if (apart) return apart;
   const query = optionWithQuery(expr, frame);
   if (query) return evaluate(query, frame);
   const values = expr.options.map(option => evaluate(option, frame));

@@ -1,24 +1,73 @@
-import { type Expr, enclosing } from '../syntax/expr';
+import { type Argument, type ClassExpr, type Expr, enclosing, type FunctionExpr } from '../syntax/expr';
+import type { Scope } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
-import type { Value } from './value';
+import { scopesBelow } from './subclasses';
+import { superArguments } from './superCalls';
+import { noBindings, plainText, type Value } from './value';
+import { withBases } from './withBases';
 
-/** The argument that a class gets where the file makes its only object. */
+/** With more objects than this, a class is given something else for each of them. */
+const mostMade = 12;
+
+/** The argument that a class gets wherever the file makes an object of it, or of a class that leaves that to it. */
 export function constructed(owner: Expr, position: number, frame: Frame): Value | undefined {
   const { program, language } = frame.folding;
   if (owner.kind !== 'function' || !owner.name || !language.constructors.includes(owner.name)) return undefined;
   const around = enclosing(owner, 'class');
   if (!around?.name) return undefined;
-  const uses = program.uses.get(around.name) ?? [];
-  const makers = uses.flatMap(use => (use.parent?.kind === 'invoke' && use.parent.callee === use ? [use.parent] : []));
-  const only = makers.length === 1 ? makers[0] : undefined;
-  if (!only || only.args.some(argument => argument.spread)) return undefined;
+  const made = argumentsOfMakers(owner, program.scopeOf(around), frame);
+  if (made.length === 0 || made.length > mostMade) return undefined;
+  const given = made.map(args => argumentFor(owner, position, args, frame));
+  const values = given.map(argument => argument && evaluate(argument.value, frame));
+  const [first] = values;
+  if (!first || values.length === 1) return first;
+  return values.every(value => value && isSame(first, value)) ? withoutBindings(first) : undefined;
+}
+
+/** The arguments of each call that makes an object with this constructor: of its class, or of one below without another. */
+function argumentsOfMakers(owner: FunctionExpr, scope: Scope, frame: Frame): readonly (readonly Argument[])[] {
+  return [scope, ...scopesBelow(scope, frame)].flatMap(each => {
+    const [own, next] = withBases(each, frame).flatMap(above => constructorOf(above, frame) ?? []);
+    if (own === owner) return makersOf(each.owner as ClassExpr, frame);
+    return next === owner && constructorOf(each, frame) === own ? superArguments(each, frame) : [];
+  });
+}
+
+function constructorOf(scope: Scope, { folding: { language } }: Frame): FunctionExpr | undefined {
+  const found = language.constructors.flatMap(name => scope.names.get(name) ?? []);
+  return found.flatMap(each => (each.kind === 'function' ? [each.owner] : []))[0];
+}
+
+function makersOf({ name = '' }: ClassExpr, { folding: { program } }: Frame): readonly (readonly Argument[])[] {
+  const uses = program.uses.get(name) ?? [];
+  return uses.flatMap(use => (use.parent?.kind === 'invoke' && use.parent.callee === use ? [use.parent.args] : []));
+}
+
+/** What a parameter gets, where the call says so. */
+function argumentFor(
+  owner: FunctionExpr,
+  position: number,
+  args: readonly Argument[],
+  { folding: { language } }: Frame,
+): Argument | undefined {
+  if (args.some(({ spread }) => spread)) return undefined;
   // Where the receiver is a parameter, no caller writes it.
   const first = owner.params[0]?.target;
   const shift = first?.kind === 'name' && language.receivers.includes(first.name) ? 1 : 0;
   const target = owner.params[position]?.target;
-  const byName = only.args.find(
-    argument => argument.name !== undefined && target?.kind === 'name' && argument.name === target.name,
-  );
-  const argument = byName ?? only.args[position - shift];
-  return argument && (argument.name === undefined || argument === byName) ? evaluate(argument.value, frame) : undefined;
+  const isNamed = ({ name }: Argument) => name !== undefined && target?.kind === 'name' && name === target.name;
+  const argument = args.find(isNamed) ?? args[position - shift];
+  return argument && (argument.name === undefined || isNamed(argument)) ? argument : undefined;
+}
+
+/** Whether two values are objects of one class, or one text. */
+function isSame(a: Value, b: Value): boolean {
+  if (a.kind === 'instance') return b.kind === 'instance' && a.scope === b.scope && a.isClass === b.isClass;
+  const text = a.kind === 'text' && a.options.length === 1 ? plainText(a) : undefined;
+  return text !== undefined && b.kind === 'text' && b.options.length === 1 && plainText(b) === text;
+}
+
+/** Objects of one class may have been made with other values each. */
+function withoutBindings(value: Value): Value {
+  return value.kind === 'instance' ? { ...value, bindings: noBindings } : value;
 }

@@ -198,7 +198,11 @@ function extended(
   if (before.kind === 'dict') return added.kind === 'dict' ? bothOf(before, added) : before;
   if (before.kind === 'list') {
     const items = added.kind === 'list' ? added.items : [added];
-    return { ...before, items: [...before.items, ...items] };
+    return {
+      ...before,
+      items: [...before.items, ...items],
+      open: before.open || (added.kind === 'list' && added.open),
+    };
   }
   // Two numbers are added by the sign that joins texts.
   const isText = (value: Value) => value.kind === 'text' && !(value.numeric && definition.operator === '+=');

@@ -11,6 +11,13 @@ export function patternTexts(pattern: Expr, frame: Frame): readonly Folded[] | u
   return options.some(option => option.every(({ kind }) => kind === 'text')) ? options : undefined;
 }
 
+/** What is made of a pattern that a caller gives: nothing else is known of it than who knows it. */
+function givenPattern(expr: Expr, pattern: Expr, frame: Frame): Value | undefined {
+  const { kind, ...value } = evaluate(pattern, frame);
+  const param = kind === 'unknown' && 'param' in value ? value.param : undefined;
+  return param && { kind: 'unknown', sources: [expr], param };
+}
+
 /** Fills `$name` and `${name}` of a pattern with arguments that are given by name. */
 export function formatDollar(pattern: Expr, args: readonly Argument[], frame: Frame): Value | undefined {
   const options = patternTexts(pattern, frame);
@@ -29,7 +36,7 @@ export function formatDollar(pattern: Expr, args: readonly Argument[], frame: Fr
  */
 export function formatPercent(expr: Expr, pattern: Expr, args: readonly Expr[], frame: Frame): Value | undefined {
   const options = patternTexts(pattern, frame);
-  if (!options) return undefined;
+  if (!options) return givenPattern(expr, pattern, frame);
   const first = args[0] && unwrap(args[0]);
   const list = args.length === 1 && first?.kind === 'list' ? first.items : args;
   const named = args.length === 1 && first ? evaluate(first, frame) : undefined;
@@ -51,9 +58,9 @@ export function formatPercent(expr: Expr, pattern: Expr, args: readonly Expr[], 
 }
 
 /** Fills `{}`, `{0}`, `{name}` of a pattern with arguments. */
-export function formatBraces(pattern: Expr, args: readonly Argument[], frame: Frame): Value | undefined {
+export function formatBraces(expr: Expr, pattern: Expr, args: readonly Argument[], frame: Frame): Value | undefined {
   const options = patternTexts(pattern, frame);
-  if (!options) return undefined;
+  if (!options) return givenPattern(expr, pattern, frame);
   const positional = args.filter(({ name, spread }) => name === undefined && !spread);
   const fill = (hit: RegExpExecArray, position: number): readonly Folded[] | undefined => {
     const isPlain = /^\{\w*\}$/.test(hit[0]);

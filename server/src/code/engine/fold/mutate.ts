@@ -135,6 +135,12 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
   if (!first) return value;
   const change = findIn(frame.folding.language.changes, call.callee.name);
   if (change === 'merge' && value.kind === 'dict') return merged(value, call, mutation, frame);
+  if (change === 'extend' && value.kind === 'list') {
+    const added = evaluate(first.value, frame);
+    const items = added.kind === 'list' ? added.items : [];
+    const isOpen = added.kind !== 'list' || added.open || second !== undefined || !mutation.isSure();
+    return { ...value, items: [...value.items, ...items], open: value.open || isOpen };
+  }
   if (change !== 'add' && change !== 'append' && change !== 'set') return value;
   const copied = value.kind === 'dict' && second && copiedPairs(call, first.value, second.value, frame);
   if (copied && value.as === 'form') {

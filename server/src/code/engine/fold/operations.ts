@@ -122,12 +122,24 @@ function pairsWritten(expr: Expr, count: number, { folding: { program } }: Frame
   return isOwn ? made : source;
 }
 
+/** The name that yields a value where an expression stands, which has no other value there; the expression itself where none does. */
+function ownSource(value: Value, expr: Expr, { folding: { program } }: Frame): Expr {
+  const sources = value.kind === 'unknown' ? value.sources : [];
+  const own = sources.find(
+    source =>
+      source.kind === 'name' &&
+      program.scopeOf(source) === program.scopeOf(expr) &&
+      onlyDefinition(source, program)?.kind === 'param',
+  );
+  return own ?? expr;
+}
+
 /** `[['names[]', 'Apdex'], …]` as a dictionary, which has unknown entries where not all items are known to be pairs. */
 export function ofPairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, frame: Frame): Dictionary {
   const source = pairsWritten(expr, list.items.length, frame);
   const entries = list.items.flatMap((item, index): ValueEntry[] => {
     if (item.kind !== 'list' || !item.items[0] || !item.items[1]) return [];
-    const written = source.kind === 'list' ? (source.items[index] ?? expr) : expr;
+    const written = source.kind === 'list' ? (source.items[index] ?? expr) : ownSource(item.items[1], expr, frame);
     const value = written.kind === 'list' ? (written.items[1] ?? written) : written;
     return [
       { key: texts(item.items[0], written, frame)[0] ?? [], value: item.items[1], span: written, written: value },
@@ -242,11 +254,12 @@ export const operations = {
     );
   },
   /** The method of a pattern: `'{}'.format(x)`. */
-  braces: operand => (operand.receiver ? formatBraces(operand.receiver, operand.args, operand.frame) : undefined),
+  braces: operand =>
+    operand.receiver ? formatBraces(operand.expr, operand.receiver, operand.args, operand.frame) : undefined,
   /** `'{name}'.format_map(values)`. */
   bracesOfMap: ({ args, ...operand }) => {
     const values = args.map(argument => ({ ...argument, spread: true }));
-    return operand.receiver ? formatBraces(operand.receiver, values, operand.frame) : undefined;
+    return operand.receiver ? formatBraces(operand.expr, operand.receiver, values, operand.frame) : undefined;
   },
   /** `Template('…/$app').substitute(app=1)`. */
   dollar: operand => (operand.receiver ? formatDollar(operand.receiver, operand.args, operand.frame) : undefined),
@@ -315,7 +328,8 @@ export const operations = {
       operand.frame,
     ),
   /** `string.Format("{0}/{1}", a, b)` and `"%s".formatted(a)`. */
-  bracesOf: operand => operand.args[0] && formatBraces(operand.args[0].value, operand.args.slice(1), operand.frame),
+  bracesOf: operand =>
+    operand.args[0] && formatBraces(operand.expr, operand.args[0].value, operand.args.slice(1), operand.frame),
   percentOf: operand =>
     operand.receiver &&
     formatPercent(

@@ -1,6 +1,7 @@
 import { type BranchExpr, childrenOf, type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
 import { hasRun, outermostLoop } from '../syntax/reaching';
 import { type Definition, lookup, type Program } from '../syntax/scope';
+import { beginsAsAsked } from './beginnings';
 import { evaluate, type Frame } from './frame';
 import { settledValue } from './settled';
 import { plainText, unknown, type Value, type ValueEntry } from './value';
@@ -15,6 +16,7 @@ export function truth(given: Expr, frame: Frame): boolean | undefined {
   }
   const joined = joinedTruth(test, frame);
   if (joined) return joined.holds;
+  if (test.kind === 'invoke') return beginsAsAsked(test, frame);
   if (test.kind === 'name') return isSomething(certainValue(test, frame), frame);
   if (test.kind !== 'binary' || !/^(?:===?|!==?|is|is not)$/.test(test.operator)) return undefined;
   const left = certainValue(test.left, frame);

@@ -1,6 +1,7 @@
 import { addTo } from '../../../text/addTo';
 import { contains, type Span } from '../../../text/span';
 import {
+  type AssignExpr,
   childrenOf,
   type DictExpr,
   dottedPath,
@@ -88,7 +89,7 @@ interface SelfNames {
 export interface Program {
   readonly root: Expr;
   readonly invokes: readonly InvokeExpr[];
-  readonly assigns: readonly Extract<Expr, { kind: 'assign' }>[];
+  readonly assigns: readonly AssignExpr[];
   readonly functions: readonly FunctionExpr[];
   readonly classes: readonly Extract<Expr, { kind: 'class' }>[];
   readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
@@ -110,7 +111,7 @@ export interface Program {
 export function readProgram(root: Expr, self: SelfNames): Program {
   const scopes = new Map<Expr, Scope>();
   const invokes: InvokeExpr[] = [];
-  const assigns: Extract<Expr, { kind: 'assign' }>[] = [];
+  const assigns: AssignExpr[] = [];
   const functions: FunctionExpr[] = [];
   const classes: Extract<Expr, { kind: 'class' }>[] = [];
   const texts: Extract<Expr, { kind: 'text' }>[] = [];
@@ -248,30 +249,30 @@ export function classScope(scope: Scope): Scope | undefined {
 }
 
 /** Assignments in a block belong to the function around it, or to the file. */
-function bind(expr: Extract<Expr, { kind: 'assign' }>, scope: Scope, self: SelfNames): void {
+function bind(expr: AssignExpr, scope: Scope, self: SelfNames): void {
   const { target, value, operator, again = false } = expr;
   if (target.kind === 'name') {
     if (value) add(ownerOf(scope, target.name, again), target.name, { kind: 'value', value, at: expr, operator });
     else if (!scope.names.has(target.name)) scope.names.set(target.name, []);
   } else if (target.kind === 'list' || target.kind === 'dict') {
-    const part = (path: readonly (string | number)[], of: Expr, missing?: Expr) =>
+    const part = (of: Expr) => (path: readonly (string | number)[], missing?: Expr) =>
       ({ kind: 'part', of, path, at: expr, ...(missing ? { missing } : {}) }) as const;
-    if (value) destructure(target, [], scope, (path, missing) => part(path, value, missing), again);
-  } else if (target.kind === 'member') {
-    const object = target.object;
-    if (value && object.kind === 'name' && isSelf(object.name, scope, self)) {
-      const owner = classScope(scope);
-      if (owner) add(owner, target.name, { kind: 'value', value, at: expr, operator });
-    }
-    mutate(object, value ? { key: target.name, value, at: expr } : { key: target.name, at: expr }, scope, self);
-  } else if (target.kind === 'index') {
-    mutate(
-      target.object,
-      value ? { key: target.index, value, at: expr } : { key: target.index, at: expr },
-      scope,
-      self,
-    );
-  }
+    if (value) destructure(target, [], scope, part(value), again);
+    const items = target.kind === 'list' ? target.items : [];
+    const values = value?.kind === 'list' && value.items.length === items.length ? value.items : [];
+    for (const [index, item] of items.entries()) bindMember(expr, item, values[index], scope, self);
+  } else bindMember(expr, target, value, scope, self);
+}
+
+/** Gives a member or an element a value, or one that is not known: `self.api, self.id = api, id`. */
+function bindMember(at: AssignExpr, target: Expr, value: Expr | undefined, scope: Scope, self: SelfNames): void {
+  if (target.kind !== 'member' && target.kind !== 'index') return;
+  const { object } = target;
+  const owner = value && object.kind === 'name' && isSelf(object.name, scope, self) ? classScope(scope) : undefined;
+  if (owner && value && target.kind === 'member')
+    add(owner, target.name, { kind: 'value', value, at, operator: at.operator });
+  const key = target.kind === 'member' ? target.name : target.index;
+  mutate(object, { key, at, ...(value && { value }) }, scope, self);
 }
 
 /** `page++` gives the name another value, which no literal says. */

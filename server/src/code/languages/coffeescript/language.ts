@@ -27,6 +27,7 @@ export const coffeescript: LanguageDefinition = {
   ...(javascript.setsUnseen ? { setsUnseen: javascript.setsUnseen } : {}),
   objectLiterals: true,
   bareMembers: 'nowhere',
+  ...(javascript.beginningTests && { beginningTests: javascript.beginningTests }),
   concatenators: javascript.concatenators,
   formatters: javascript.formatters,
   functions: javascript.functions,

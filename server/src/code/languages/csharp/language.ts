@@ -18,6 +18,7 @@ export const csharp: LanguageDefinition = {
   rules: csharpRules,
   receivers: ['this', 'base'],
   constructors: ['<init>'],
+  beginningTests: { methods: ['StartsWith'], functions: [] },
   concatenators: ['+'],
   formatters: [],
   functions: {

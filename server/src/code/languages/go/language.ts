@@ -19,6 +19,7 @@ export const go: LanguageDefinition = {
   multipleResults: true,
   bareMembers: 'nowhere',
   loopsYieldValues: true,
+  beginningTests: { methods: [], functions: ['strings.HasPrefix'] },
   concatenators: ['+'],
   formatters: [],
   functions: {

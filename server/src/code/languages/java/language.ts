@@ -16,6 +16,7 @@ export const java: LanguageDefinition = {
   receivers: ['this', 'super'],
   methodsApart: true,
   constructors: ['<init>'],
+  beginningTests: { methods: ['startsWith'], functions: [] },
   concatenators: ['+'],
   formatters: [],
   functions: {

@@ -75,6 +75,7 @@ export const javascript: LanguageDefinition = {
     names: { functions: ['eval'] },
   },
   objectLiterals: true,
+  beginningTests: { methods: ['startsWith'], functions: ['_.startsWith'], ofPattern: 'test' },
   concatenators: ['+'],
   formatters: [],
   functions: {

@@ -248,3 +248,16 @@ export const openResponses: typeof responses = {
   got: responses['got'] ?? '',
   gotResponse: responses['gotResponse'] ?? '',
 };
+
+/** The titles that the REST API gave errors, by status. */
+const titles = `  const titles‹: Record<number, string>› = { 401: 'Invalid API Key', 403: 'Forbidden', 404: 'Resource not found', 422: 'Invalid request', 500: 'Internal server error' };`;
+
+/** A function with these titles, for programs that show them; undefined where it knows no status. */
+export function withTitles(text: string): string | undefined {
+  if (!text.includes('const statuses')) return undefined;
+  const failed = text.includes('fail(') ? 'status' : `failure.response.${/statusCode/.exec(text)?.[0] ?? 'status'}`;
+  return text
+    .replace(/^(?:async )?function .*\{\n/m, `$&${titles}\n`)
+    .replaceAll('{ title: error.message }', '{ title: titles[status] ?? error.message }')
+    .replaceAll('{ title }', `{ title: titles[${failed}] ?? title }`);
+}

@@ -17,7 +17,7 @@ import { tellsMissing } from './handlers';
 import { helpers, isTyped, restyled } from './helpers';
 import { constant, escaped, literal, memberName, members } from './literals';
 import { pager } from './pager';
-import { openResponses, responses } from './responses';
+import { openResponses, responses, withTitles } from './responses';
 import { shapeFunction } from './shape';
 
 const usual: Style = {
@@ -178,9 +178,10 @@ export const javascriptWriter: Writer = {
   declaresTypes: ({ language, text }) => isTyped(language) && declaresTypes.test(text),
   givesOutput: source => /^(?:[\w.]*\.)?(?:execFileSync|execSync)\(/.test(source),
   nothing: 'undefined',
-  responseHelper: (name, { style, language }, isOpen = false) => {
+  responseHelper: (name, { style, language }, { isOpen, saysTitle }) => {
     const known = isOpen ? openResponses : responses;
-    const text = Object.hasOwn(known, name) ? known[name] : undefined;
+    const found = Object.hasOwn(known, name) ? known[name] : undefined;
+    const text = saysTitle ? found && withTitles(found) : found;
     const declared = text && /function (\w+)/.exec(text)?.[1];
     return declared ? { name: declared, text: restyled(text, style, isTyped(language)), imports: [] } : undefined;
   },

@@ -25,6 +25,7 @@ export const php: LanguageDefinition = {
   markedVariables: true,
   itemsMakeLists: true,
   loopsYieldValues: true,
+  beginningTests: { methods: [], functions: ['str_starts_with'] },
   concatenators: ['.'],
   formatters: [],
   functions: {

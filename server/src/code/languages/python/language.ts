@@ -50,6 +50,7 @@ export const python: LanguageDefinition = {
   ownValues: ['value'],
   joinedItems: list => `",".join(${list})`,
   bareMembers: 'in class body',
+  beginningTests: { methods: ['startswith'], functions: [], matchers: ['re.match'] },
   concatenators: ['+'],
   formatters: ['%'],
   dollarTemplates: ['Template', 'string.Template'],
@@ -128,7 +129,7 @@ export const python: LanguageDefinition = {
   },
   readers: {
     methods: ['items', 'keys', 'values', 'get', 'index', 'count'],
-    changers: ['pop', 'popitem', 'remove', 'clear', 'insert', 'extend', 'sort', 'reverse', '__setitem__'],
+    changers: ['pop', 'popitem', 'remove', 'clear', 'insert', 'sort', 'reverse', '__setitem__'],
     functions: [
       'len',
       'list',
@@ -146,7 +147,7 @@ export const python: LanguageDefinition = {
       '*.writerow',
     ],
   },
-  changes: { append: 'append', add: 'add', setdefault: 'add', update: 'merge' },
+  changes: { append: 'append', extend: 'extend', add: 'add', setdefault: 'add', update: 'merge' },
   valueTypes: {
     textFunctions:
       /^(?:str|repr|[lr]?strip|join|lower|upper|title|replace|decode|format|isoformat|strftime|hexdigest|read_text|input|getuser|gethostname|getoutput)$/,

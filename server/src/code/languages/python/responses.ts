@@ -213,3 +213,13 @@ ${refusalOf('response.status_code')}
     return type(response)(status, json={"error": {"title": title}}, request=response.request)`,
   },
 };
+
+/**
+ * A function with the titles that the REST API gave errors, for programs that show them; undefined where it knows no status. What
+ * the service says of other failures has no title of REST.
+ */
+export function withTitles(text: string): string | undefined {
+  const known = '{401: "Invalid API Key", 403: "Forbidden", 404: "Resource not found", 422: "Invalid request", 500: "Internal server error"}';
+  const written = text.replace(/^( +)status = statuses.*$/m, `$&\n$1title = ${known}.get(status, title)`);
+  return written === text ? undefined : written;
+}

@@ -12,7 +12,7 @@ import { endOfImports, importEdit, isHidden, takenNames } from './imports';
 import { constant, escaped, literal, subscripts } from './literals';
 import { isOutdated } from './outdated';
 import { pager } from './pager';
-import { mayRepeat, openResponses, responses } from './responses';
+import { mayRepeat, openResponses, responses, withTitles } from './responses';
 import { shapeFunction } from './shape';
 
 const usual: Style = {
@@ -182,12 +182,13 @@ export const pythonWriter: Writer = {
   givesOutput: (source, fails) =>
     /^(?:[\w.]*\.)?(?:run|check_output|getoutput)\(/.test(source) && !(fails && /\bcheck\s*=/.test(source)),
   nothing: 'None',
-  responseHelper: (name, { style, text }, isOpen = false) => {
+  responseHelper: (name, { style, text }, { isOpen, saysTitle }) => {
     const known = isOpen ? openResponses : responses;
     const repeated = `${name}Repeated`;
     const own = mayRepeat.test(text) && Object.hasOwn(known, repeated) ? repeated : name;
     const found = Object.hasOwn(known, own) ? known[own] : undefined;
-    return found && { name: 'rest_response', text: restyled(found.text, style), imports: found.imports };
+    const written = saysTitle ? found && withTitles(found.text) : found?.text;
+    return written === undefined || !found ? undefined : { name: 'rest_response', text: restyled(written, style), imports: found.imports };
   },
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
   lambda: (parameter, body) => `lambda ${parameter}: ${body}`,

@@ -22,6 +22,7 @@ export const ruby: LanguageDefinition = {
   constructors: ['initialize'],
   openClasses: true,
   blocksTakePairs: true,
+  beginningTests: { methods: ['start_with?'], functions: [] },
   concatenators: ['+'],
   formatters: ['%'],
   functions: {

@@ -29,7 +29,7 @@ import { copyOf, notReplaced } from './copy';
 import { leftovers, otherUses, type Parameter } from './leftovers';
 import { nameBefore } from './nameBefore';
 import { givenHeaders, optionsParameter } from './options';
-import { atPage, callOf, namedPage, pageInside } from './pages';
+import { asSent, atPage, callOf, namedPage, pageInside } from './pages';
 
 /** A call of a wrapper, and what replaces it. */
 export interface WrappedCall {
@@ -189,15 +189,17 @@ function callerEdits(
   const own = pageInside(call, wrapper, plan, piece, writer);
   const page =
     own === undefined
-      ? pageNumber(call, plan, piece.source.text, writer.pager)
+      ? pageNumber(asSent(call, wrapper, piece.source.text), plan, piece.source.text, writer.pager)
       : namedPage(call, own, plan, writer, piece);
-  // The wrapper would have to give the response a header.
-  if (own === undefined && page?.address !== undefined)
+  // The wrapper would have to give the response a header that it reads itself.
+  const linked = own === undefined && page?.address !== undefined ? page : undefined;
+  if (linked && call.response.reads.some(({ form, span }) => form === 'headers' && contains(wrapper.span, span)))
     throw new Refusal('pages', 'The program requests pages by number.');
   chooseStrategy(call, plan, page);
   const ofPage = (source: string) => (own === undefined || !page ? source : writer.lambda(page.name, source));
   const draft = startDraft(piece, call, plan, writer, page);
   beginWalk(page, draft);
+  if (linked) describePages(linked, wrapper, wrapper.sent, draft);
   const { style, text } = draft.file;
   const indent = indentAt(text, whole.start);
   const body = requestBody(plan, draft);
@@ -250,7 +252,13 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing, page: PageName 
   });
   const body: WrittenValue = { kind: 'object', members: sources };
   const isOpen = members.some(member => member.plan.isOpen);
-  const own = { ...plan, target, ...(isOpen ? { isOpen: true as const } : {}) };
+  const saysTitle = members.some(member => member.plan.saysTitle);
+  const own = {
+    ...plan,
+    target,
+    ...(isOpen ? { isOpen: true as const } : {}),
+    ...(saysTitle ? { saysTitle: true as const } : {}),
+  };
   const options = optionsParameter(wrapper, piece.source.text);
   const callers = members.map(member => member.call);
   const given = options ? { ...sent, headers: givenHeaders(callers) } : sent;
@@ -296,14 +304,14 @@ function passingEdits(
   const ofPage = atPage(page, writer);
   const names = newNames(changing).map(each => (isOfPage(each, plan) ? ofPage(each) : each));
   draft.edits.push({ span: own, text: [...names, ...passed].join(', ') });
-  if (linked) describePages(linked, behind, draft);
+  if (linked) describePages(linked, behind, draft.call, draft);
   return changedFunction(wrapper, draft, passed, changing, page);
 }
 
 /** Gives what another function sends for this one the header that leads to the next page. */
-function describePages(page: PageName, behind: PassedFunction, draft: ProgramDraft): void {
+function describePages(page: PageName, behind: PassedFunction, sent: Call, draft: ProgramDraft): void {
   const pager = pagerOf(draft);
-  const call = callOf(behind, draft.call, draft.file.text);
+  const call = callOf(behind, sent, draft.file.text);
   const [before, after] = (page.walk ? pager.walk : pager)?.linked?.around(page.address ?? '') ?? [];
   if (!call || before === undefined || after === undefined) throw notReplaced;
   draft.edits.push({ span: spanOf(call.start, call.start), text: before });

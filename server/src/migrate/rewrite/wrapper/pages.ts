@@ -54,13 +54,27 @@ function passing(
 ): Call {
   const { awaited: _, round: __, ...site } = sent.site;
   const waits = isAwaited(behind, text) ? { awaited: behind.arguments } : {};
-  const parts = site.parts.flatMap((part): Part[] => {
-    const given = part.role === 'url' && behind.given.get(text.slice(part.value.start, part.value.end));
-    return given ? [{ ...part, argument: given, value: given }] : [];
-  });
+  const parts = givenParts(site.parts, behind, text);
   const own = { ...site, ...waits, ...(round ? { round } : {}), call: behind.arguments, parts };
   const reads = response.reads.filter(read => contains(span, read.span));
   return { ...sent, parameters, ...(page ? { page } : {}), site: own, response: { ...sent.response, reads } };
+}
+
+/** A call of a function with the address that it is given, as the function sends it. */
+export function asSent(call: Call, wrapper: WrapperFunction, text: string): Call {
+  const { sends, parts } = wrapper.sent.site;
+  const site = { ...call.site, parts: givenParts(parts, wrapper, text), ...(sends ? { sends } : {}) };
+  return { ...call, site };
+}
+
+/** The address of a request, where the argument of a call stands for it. */
+function givenParts(parts: readonly Part[], { given, preparations }: PassedFunction, text: string): Part[] {
+  return parts.flatMap((part): Part[] => {
+    const name = text.slice(part.value.start, part.value.end);
+    const holder = preparations.find(each => each.name === name)?.of;
+    const argument = part.role === 'url' && given.get(holder ?? name);
+    return argument ? [{ ...part, argument, value: argument }] : [];
+  });
 }
 
 /** Whether a function waits for what the one behind it gives. */

@@ -1,0 +1,3 @@
+import { executedEquivalence } from './executed';
+
+executedEquivalence('pair-lists', 'whole-addresses', 'error-titles', 'given-patterns', 'made-objects');
