@@ -5,7 +5,7 @@ import { split, templateSpan, trim } from '../../template';
 import { formParameters, looksLikeForm } from '../../url';
 import { finish, withoutChoices } from '../fold/finish';
 import type { Folding, Frame } from '../fold/frame';
-import { ofPairs } from '../fold/operations';
+import { ofPairs } from '../fold/pairs';
 import { pieceOfItem } from '../fold/textItems';
 import { addresses, texts } from '../fold/texts';
 import {

@@ -197,12 +197,8 @@ function extended(
   const added = evaluate(definition.value, frame);
   if (before.kind === 'dict') return added.kind === 'dict' ? bothOf(before, added) : before;
   if (before.kind === 'list') {
-    const items = added.kind === 'list' ? added.items : [added];
-    return {
-      ...before,
-      items: [...before.items, ...items],
-      open: before.open || (added.kind === 'list' && added.open),
-    };
+    const { items, open } = added.kind === 'list' ? added : { items: [added], open: false };
+    return { ...before, items: [...before.items, ...items], open: before.open || open };
   }
   // Two numbers are added by the sign that joins texts.
   const isText = (value: Value) => value.kind === 'text' && !(value.numeric && definition.operator === '+=');
