@@ -71,7 +71,8 @@ function programReader(language: LanguageDefinition): LanguageReader {
     definitions: file => (isReady(file) ? definitionsIn(file, language) : nothingDefined),
     callsByComputedNames: file => language.response.dynamicCalls?.test(file.text) === true,
     importedPaths: file => (isReady(file) ? importedPaths(file, language) : []),
-    join: (own, other) => (isReady(own) && isReady(other) ? joinFiles(own, other, language) : undefined),
+    join: (own, others, isWhole) =>
+      [own, ...others].every(isReady) ? joinFiles(own, others, language, isWhole) : undefined,
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
     *prepareTexts(file) {
@@ -194,9 +195,12 @@ export function findImportedPaths(file: SourceFile): readonly string[] {
   return readerOf(file.language).importedPaths?.(file) ?? [];
 }
 
-/** A file behind one that it imports, as one text; undefined where they cannot be read so. */
-export function joinFile(own: SourceFile, other: SourceFile): JoinedFile | undefined {
-  return readerOf(own.language).join?.(own, other);
+/**
+ * A file behind others of its program, as one text; undefined where they cannot be read so. With `isWhole` no other file uses
+ * one of them.
+ */
+export function joinFile(own: SourceFile, others: readonly SourceFile[], isWhole?: boolean): JoinedFile | undefined {
+  return readerOf(own.language).join?.(own, others, isWhole);
 }
 
 /** Whether a file calls methods whose names it computes. */

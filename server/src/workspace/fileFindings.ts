@@ -108,7 +108,8 @@ export async function findInFile(
     findRequests(caller, context.tools, names, { onSender, isOfApi: () => false, isWanted: () => false }),
   );
   const isOfApi = (call: Call) => 'endpoint' in match(call, hosts);
-  const find: FindJoined = text => findRequests(text, settings.tools, names, { isOfApi, pause });
+  const find: FindJoined = (text, program) =>
+    findRequests(text, settings.tools, names, { isOfApi, pause, ...(program ? { program } : {}) });
   const joined = await withJoinedFiles(version, own.findings, { context, names, find, pause });
   const taken = await withTakingScripts(version, joined.findings, { context, names, find, pause });
   const shared = await withoutReplacedFunctions(version, taken.findings, names);
@@ -197,6 +198,8 @@ interface RequestsWanted {
   readonly isWanted?: ReaderTools['isWanted'];
   /** Called with each function and class of another file that sends a request of this one. */
   readonly onSender?: (sender: SenderFacts | ClassRequest) => void;
+  /** The paths of all files whose texts are those of the file, which no other one uses. */
+  readonly program?: ReadonlySet<string>;
   /** Between two pieces of the work; the search rejects with `Abandoned` where it says that nobody needs the requests any more. */
   readonly pause?: Pause | undefined;
 }
@@ -209,7 +212,7 @@ export async function findRequests(
   file: SourceFile,
   tools: ReaderTools,
   names: CrossFileNames,
-  { isWorthReading, isOfApi = () => true, isWanted, onSender, pause }: RequestsWanted = {},
+  { isWorthReading, isOfApi = () => true, isWanted, onSender, program, pause }: RequestsWanted = {},
   answers: Answers = noAnswers(),
 ): Promise<FileRequests> {
   const { byName, definers } = answers;
@@ -238,9 +241,9 @@ export async function findRequests(
     return found;
   };
   const classDefiners: ClassDefiners = (name, from) => definersFor(name, 'class', from);
-  answers.questions ??= new Questions(names.users, file.path, async name =>
-    definersOf(file, name, await names.stems()),
-  );
+  if (program) answers.imported = false;
+  const users = program ? names.users.beside(program) : names.users;
+  answers.questions ??= new Questions(users, file.path, async name => definersOf(file, name, await names.stems()));
   const { questions } = answers;
   const withNames: ReaderTools = {
     ...tools,

@@ -293,6 +293,22 @@ export class FunctionUsers {
     return found;
   }
 
+  /** What others than some files do with the functions of these. */
+  beside(paths: ReadonlySet<string>): FunctionUsers {
+    const { files } = this;
+    const others: NamedFiles = {
+      paths: async () => [...(await files.paths())].filter(path => !paths.has(path)),
+      source: path => files.source(path),
+      ...(files.isPart ? { isPart: () => files.isPart?.() ?? false } : {}),
+    };
+    return new FunctionUsers(others, this.words, this.programs);
+  }
+
+  /** Whether programs that are not known may use a file. Never rejects. */
+  async isShared(path: string): Promise<boolean> {
+    return (await this.files.isPart?.()) === true || this.isPublished(path);
+  }
+
   /** Whether a file belongs to a package that programs outside of the project may use. Never rejects. */
   private async isPublished(path: string): Promise<boolean> {
     const paths = new Set(await this.files.paths());

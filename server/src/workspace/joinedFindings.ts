@@ -1,4 +1,5 @@
 import type { Call, PassedFunction } from '../code/call';
+import { fileRole } from '../code/fileRole';
 import { moveSpans } from '../code/moveCall';
 import { moduleOf } from '../code/paths';
 import { moveSiteSpans } from '../code/site';
@@ -7,6 +8,7 @@ import { findImportedPaths, joinFile, prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findingsInPieces } from '../migrate/findings';
+import { mayHoldCalls } from '../migrate/match/prefilter';
 import { moved } from '../migrate/rewrite/home';
 import { leftCaller } from '../migrate/rewrite/leftCaller';
 import { mergeEdits } from '../migrate/rewrite/mergeEdits';
@@ -14,6 +16,7 @@ import type { Edit } from '../text/edit';
 import { doWithPauses, type Pause } from '../text/pieces';
 import { type Span, spanOf } from '../text/span';
 import type { CrossFileNames } from './crossFileNames';
+import { programFilesOf } from './programFiles';
 
 /** At most so many of the files that one imports are tried. */
 const mostJoined = 4;
@@ -21,9 +24,10 @@ const mostJoined = 4;
 /** Code that can send requests, or make what sends them. */
 const mayRequest = /curl|wget|http|request|fetch|axios|\bgot\b|session|client/i;
 
-/** Finds the requests of a text that is joined from two files. */
+/** Finds the requests of a text that is joined from several files; `program` are their paths where no other file uses them. */
 export type FindJoined = (
   file: SourceFile,
+  program?: ReadonlySet<string>,
 ) => Promise<{ readonly calls: readonly Call[]; readonly tools: ReaderTools }>;
 
 /** With what the findings of texts that are joined from several files are made. */
@@ -54,8 +58,9 @@ export async function withJoinedFiles(
   const definers: string[] = [];
   const modules: string[] = [];
   let all = findings;
+  const search: JoinedSearch = { context, names, find, pause };
   const isScript = file.language === 'shellscript';
-  if (!isScript && !all.some(isElsewhere)) return { findings, definers, names: modules };
+  if (!isScript && !all.some(isElsewhere)) return withProgram(file, { findings, definers, names: modules }, search);
   const known = new Set(await names.relatedTo(file.path));
   const paths = findImportedPaths(file).filter(path => known.has(path));
   for (const path of paths.slice(0, mostJoined)) {
@@ -70,7 +75,7 @@ export async function withJoinedFiles(
     )
       continue;
     await prepareFile(other);
-    const joined = joinFile(file, other);
+    const joined = joinFile(file, [other]);
     if (!joined) continue;
     const { calls, tools } = await find(joined.file);
     const search = findingsInPieces(joined.file, { ...context, tools }, calls);
@@ -82,8 +87,47 @@ export async function withJoinedFiles(
     modules.push(moduleOf(path), ...functions);
     if (!isScript && (await names.users.isChanged(path, file.path, functions))) all = before;
   }
-  return { findings: all, definers, names: modules };
+  return withProgram(file, { findings: all, definers, names: modules }, search);
 }
+
+/**
+ * The same with the rewrites that calls have where all files of the program are read as one text: what a constructor or a
+ * function gets, and what becomes of the response, may be in files that this one does not import.
+ */
+async function withProgram(
+  file: SourceFile,
+  known: JoinedFindings,
+  { context, names, find, pause }: JoinedSearch,
+): Promise<JoinedFindings> {
+  const { findings } = known;
+  const isAsked = findings.length > 0 ? findings.some(isLeft) : mayHoldCalls(file.text);
+  if (!isAsked || file.language === 'shellscript' || fileRole(file.path, file.language, file.text)) return known;
+  const { others, isWhole } = await programFilesOf(file, names);
+  const joined = others.length > 0 ? joinFile(file, others, isWhole) : undefined;
+  const definers = [...known.definers, ...others.map(({ path }) => path)];
+  if (!joined) return { ...known, definers };
+  const paths = new Set(definers).add(file.path);
+  const { calls, tools } = await find(joined.file, isWhole ? paths : undefined);
+  const found = await doWithPauses(findingsInPieces(joined.file, { ...context, tools }, calls), pause);
+  const all = merged(findings, found, joined, file, isWhole);
+  if (all === findings) return { ...known, definers };
+  const functions = functionsOf(calls, joined);
+  const asked = [...known.names, ...others.map(({ path }) => moduleOf(path)), moduleOf(file.path), ...functions];
+  for (const { path } of others)
+    if (await names.users.isChanged(path, file.path, functions)) return { findings, definers, names: asked };
+  return { findings: all, definers, names: asked };
+}
+
+/** Whether a call is left, and what other files have to do with it may be the reason. */
+function isLeft({ call, plan, noRewrite }: Finding): boolean {
+  return plan === undefined && !call.kind && !noRewrite.every(({ code }) => sourceless.has(code));
+}
+
+/** Why a call is left whatever is known of it. */
+const sourceless = new Set([
+  ...['outline-without-summary', 'alert-details', 'no-alert-events', 'browser-threshold', 'xml-response'],
+  ...['no-replacement', 'retained', 'withdrawn'],
+]);
 
 /** The names of the functions of the other file through which requests are sent. */
 function functionsOf(calls: readonly Call[], { file: { text }, start }: JoinedFile): readonly string[] {
@@ -135,6 +179,7 @@ function merged(
   found: readonly Finding[],
   joined: JoinedFile,
   file: SourceFile,
+  isWhole = false,
 ): readonly Finding[] {
   const fresh = own.map(finding => {
     const { site } = finding.call;
@@ -152,7 +197,21 @@ function merged(
     return edits ? { ...finding, plan: same.plan, edits, noRewrite: [], ...wrapperOf(same, joined) } : finding;
   });
   const isWorse = fresh.some((finding, at) => finding === own[at] && finding.plan !== undefined);
-  return isWorse ? own : [...fresh, ...added(own, found, joined, file)].sort(byPlace);
+  if (isWorse) return own;
+  const more = file.language === 'shellscript' || isWhole ? added(own, found, joined, file) : [];
+  // The whole program says what a call is that seemed to be one of this service by the name of its function.
+  const isSeen = ({ call: { site } }: Finding) =>
+    found.some(each => each.call.site.call.start === site.call.start + joined.start);
+  const isOther = (finding: Finding) => isWhole && isUnknown(finding) && !isSeen(finding);
+  const kept = fresh.filter(finding => !isOther(finding));
+  return more.length === 0 && kept.every((each, at) => each === own[at]) && kept.length === own.length
+    ? own
+    : [...kept, ...more].sort(byPlace);
+}
+
+/** Whether nothing is known of the path that is called. */
+function isUnknown({ call, noRewrite }: Finding): boolean {
+  return !call.kind && noRewrite.some(({ code }) => code === 'no-mapping');
 }
 
 /** Whether a script gives an address to a command of which nothing is known: what it takes in may define that. */
@@ -170,7 +229,6 @@ function byPlace(a: Finding, b: Finding): number {
 
 /** The calls of functions that a script takes in, which are no calls without their text. */
 function added(own: readonly Finding[], found: readonly Finding[], joined: JoinedFile, file: SourceFile): Finding[] {
-  if (file.language !== 'shellscript') return [];
   const { start } = joined;
   const known = new Set(own.map(({ call }) => call.site.call.start + start));
   return found.flatMap(({ wrapper: _, ...finding }): Finding[] => {

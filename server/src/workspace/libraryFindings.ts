@@ -40,7 +40,7 @@ export async function withTakingScripts(
     if (!script) return asked;
     areRead &&= mayHoldCalls(script.text);
     await prepareFile(script);
-    const joined = joinFile(script, file);
+    const joined = joinFile(script, [file]);
     if (!joined) return asked;
     runs.push(joined.file.text.slice(joined.start));
   }

@@ -15,6 +15,13 @@ const suites = [
   'natural-e-2',
   'natural-f-1',
   'natural-f-2',
+  'natural-g-1',
+  'natural-g-2',
+  'natural-g-3',
+  'natural-g-4',
+  'natural-g-5',
+  'natural-g-6',
+  'natural-g-7',
 ];
 
 // Programs that were written without any knowledge of the rewriter, to measure the share of their calls that it rewrites. They

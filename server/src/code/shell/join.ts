@@ -1,5 +1,5 @@
 import { verbatimRegion } from '../../text/region';
-import { type Span, spanOf } from '../../text/span';
+import type { Span } from '../../text/span';
 import { foldersAbove, pathFrom } from '../paths';
 import { type JoinedFile, type SourceFile, sourceFile } from '../source';
 import { readScript } from './commands';
@@ -23,8 +23,8 @@ export function sourcedPaths({ path, text }: SourceFile): readonly string[] {
  * A script behind the file that it takes in, as one text. Undefined where commands run before that may change what the file
  * does, or where more files may define its functions anew.
  */
-export function joinScripts(own: SourceFile, other: SourceFile): JoinedFile | undefined {
-  if (own.isCut || other.isCut) return undefined;
+export function joinScripts(own: SourceFile, [other, ...more]: readonly SourceFile[]): JoinedFile | undefined {
+  if (own.isCut || !other || other.isCut || more.length > 0) return undefined;
   const { text, path } = own;
   const { body } = readScript(verbatimRegion('shellscript', text));
   const at = body.findIndex(pipeline => sourcingOf(pipeline, path)?.paths.includes(other.path));
@@ -39,7 +39,7 @@ export function joinScripts(own: SourceFile, other: SourceFile): JoinedFile | un
   return {
     file: {
       ...sourceFile(path, joined, own.language),
-      joined: { start: head.length, own, bindings: spanOf(head.length, head.length), place },
+      joined: { start: head.length, own, bindings: [], place },
     },
     start: head.length,
     imported: () => [],

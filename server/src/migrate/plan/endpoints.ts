@@ -114,7 +114,12 @@ function isAsked({ sought }: Read): boolean {
 }
 
 /** What differs in the responses of every endpoint. */
-function lossesOfResponse({ method, response: { prints, reads, shows, showsFailure }, site, wrapper }: Call): LossCode[] {
+function lossesOfResponse({
+  method,
+  response: { prints, reads, shows, showsFailure },
+  site,
+  wrapper,
+}: Call): LossCode[] {
   const { sends, parts } = site;
   // Whether there is an error is known; its words are read where it is more than named or tested.
   const isTested = ({ path, form, names, escapes, used }: Read) =>

@@ -1,4 +1,4 @@
-import { dottedPath, type Expr } from '../syntax/expr';
+import { dottedPath, type Expr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import { type Folded, type Piece, sketch } from './value';
 
@@ -91,8 +91,16 @@ function beginAlike([base]: Folded, [path]: Folded): boolean {
   return path.sources.some(source => settings.has(settingOf(source) ?? ''));
 }
 
+/** The setting that a value is, or that it is made of: `os.environ["API"].rsplit("/v2", 1)[0]`. */
+function settingOf(given: Expr): string | undefined {
+  const source = unwrap(given);
+  const callee = source.kind === 'invoke' ? source.callee : undefined;
+  const whole = source.kind === 'index' ? source.object : callee?.kind === 'member' ? callee.object : undefined;
+  return ownSetting(source) ?? (whole && settingOf(whole));
+}
+
 /** `process.env.API`, `os.environ["API"]`, `os.getenv("API")`: the name of a member of a member, which is one value. */
-function settingOf(source: Expr): string | undefined {
+function ownSetting(source: Expr): string | undefined {
   const key = source.kind === 'index' ? source.index : source.kind === 'invoke' ? source.args[0]?.value : undefined;
   const of = source.kind === 'index' ? source.object : source.kind === 'invoke' ? source.callee : undefined;
   const path = dottedPath(of ?? source);

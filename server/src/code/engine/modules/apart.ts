@@ -10,7 +10,7 @@ export function isApart({ end }: FunctionExpr, { file: { joined } }: Folding): b
 
 /** Whether a statement only gives the name of an import its value. */
 export function isBinding(statement: Span, { file: { joined } }: Folding): boolean {
-  return joined !== undefined && contains(joined.bindings, statement);
+  return joined?.bindings.some(span => contains(span, statement)) === true;
 }
 
 /**

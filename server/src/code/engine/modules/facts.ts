@@ -18,6 +18,11 @@ export interface ModuleFacts {
   namespace(local: string, members: ReadonlyMap<string, string>): string;
   /** A line that imports a name of a module, in the style of another import of it. */
   importLine(name: string, local: string, statement: ImportStatement, text: string): string;
+  /**
+   * The module by which a file, at `from`, imports the one at `to`, where the file at `by` does so by `module`; undefined where
+   * that is not known.
+   */
+  pathTo(to: string, from: string, module: string, by: string): string | undefined;
   /** Whether an expression reads nothing but the environment of the program. */
   isEnvironment(path: string): boolean;
   /** Calls that make another object alike of the same arguments: `axios.create`. */

@@ -1,43 +1,72 @@
 import { applyEdits, type Edit } from '../../../text/edit';
 import { spanOf } from '../../../text/span';
-import { type SourceFile, sourceFile } from '../../source';
+import { sourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import { programOf } from '../program';
 import { childrenOf, dottedPath, type Expr, type InvokeExpr, nameOf, unwrap } from '../syntax/expr';
 import type { Mutation, Program } from '../syntax/scope';
 import { endOfLine } from './endOfLine';
-import type { Exports, ImportStatement, ModuleFacts } from './facts';
+import type { ImportStatement, ModuleFacts } from './facts';
+import { type Part, sourceOf } from './meanings';
 import { importsOf, isFree, onlyTop, topOf } from './top';
 
 interface Needing {
-  /** The file itself with edits that brought code of the other file. */
+  /** The file itself, which is the last part, with edits that brought code of other parts. */
   readonly after: readonly Edit[];
-  readonly own: SourceFile;
-  readonly other: SourceFile;
-  /** The first import of the other file. */
-  readonly first: ImportStatement;
-  readonly exports: Exports;
+  readonly parts: readonly Part[];
   readonly language: LanguageDefinition;
   readonly modules: ModuleFacts;
 }
 
 /**
- * The edits that give a file the names of another one which code from there uses: imports of them, or the lines that define
- * constants which the other file keeps to itself. Undefined where a name cannot be had.
+ * The edits that give a file the names of the other parts which code from there uses: imports of them, or the lines that define
+ * constants which another file keeps to itself. Undefined where a name cannot be had.
  */
-export function neededNames(needing: Needing): readonly Edit[] | undefined {
-  const { after, own, other, first, language, modules } = needing;
+export function neededNames({ after, parts, language, modules }: Needing): readonly Edit[] | undefined {
   if (after.some(({ text }) => modules.ownWords.test(text))) return undefined;
-  const edited = applyEdits(own.text, after);
-  const { program } = programOf(sourceFile(own.path, edited, own.language), language);
-  const { program: theirs } = programOf(other, language);
-  const wanted = [...topOf(theirs).names.keys()].filter(name => isFree(program, name));
+  const own = parts.at(-1) as Part;
+  const { path, text } = own.source;
+  const { program } = programOf(sourceFile(path, applyEdits(text, after), own.source.language), language);
   const lines: string[] = [];
   const known = new Set<string>();
-  for (const name of wanted) if (!take(name)) return undefined;
-  const at = endOfLine(first.span.end, own.text);
-  const newline = own.text.includes('\r\n') ? '\r\n' : '\n';
-  return lines.map(line => ({ span: spanOf(at, at), text: newline + line }));
+  for (const [index, part] of parts.slice(0, -1).entries()) {
+    const missing = [...topOf(part.program).names.keys()].filter(name => isFree(program, name) && !known.has(name));
+    if (missing.length > 0 && !takeNames(missing, index, { parts, language, modules, lines, known })) return undefined;
+  }
+  const first = own.links[0]?.statement ?? own.imports[0];
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const added = [...new Set(lines)];
+  if (first) {
+    const at = endOfLine(first.span.end, text);
+    return added.map(line => ({ span: spanOf(at, at), text: newline + line }));
+  }
+  const at = startOfCode(own);
+  return added.map(line => ({ span: spanOf(at, at), text: line + newline }));
+}
+
+/** Where the first statement of a file begins that is more than a text about it. */
+function startOfCode({ program: { root }, source: { text } }: Part): number {
+  const [first, second] = root.kind === 'block' ? root.statements : [root];
+  const statement = first?.kind === 'text' ? second : first;
+  return statement ? text.lastIndexOf('\n', statement.start - 1) + 1 : text.length;
+}
+
+interface Taking extends Omit<Needing, 'after'> {
+  /** The lines that the file gets, and the names that they give it. */
+  readonly lines: string[];
+  readonly known: Set<string>;
+}
+
+/** Adds the lines that give a file some names of a part; false where one of them cannot be had. */
+function takeNames(
+  names: readonly string[],
+  index: number,
+  { parts, language, modules, lines, known }: Taking,
+): boolean {
+  const own = parts.at(-1) as Part;
+  const { program: theirs, source: other, exports } = parts[index] as Part;
+  const first = own.links.find(link => link.names.some(({ part }) => part === index))?.statement;
+  return names.every(take);
 
   function take(name: string): boolean {
     if (known.has(name)) return true;
@@ -46,21 +75,32 @@ export function neededNames(needing: Needing): readonly Edit[] | undefined {
     if (!definition) return false;
     const library = importsOf(theirs, modules).find(({ names }) => names.some(({ local }) => local === name));
     if (library) {
+      const linked = parts[index]?.links.find(({ statement }) => statement.span.start === library.span.start);
+      const from = linked?.names.find(({ local }) => local === name);
+      if (from && from.local === sourceOf(parts[from.part], from.name)) return takeFrom(from.part, name);
       if (library.names.some(({ module }) => module.startsWith('.'))) return false;
       const [each] = library.names.filter(({ local }) => local === name);
       if (library.names.length === 1) lines.push(other.text.slice(library.span.start, library.span.end));
       else if (each) lines.push(modules.importLine(each.name, each.local, library, other.text));
       return true;
     }
-    const exported = [...needing.exports.names].find(([, source]) => source === name)?.[0];
-    if (exported !== undefined) {
-      lines.push(modules.importLine(exported, name, first, own.text));
+    const exported = [...(exports?.names ?? [])].find(([, source]) => source === name)?.[0];
+    const way = exported === undefined ? undefined : wayTo(index, parts, modules);
+    if (exported !== undefined && way) {
+      lines.push(modules.importLine(exported, name, way.statement, way.text));
       return true;
     }
+    if (exported !== undefined && definition.kind !== 'value') return false;
     const source = definitionLines(name);
     if (source === undefined) return false;
     lines.push(source);
     return true;
+  }
+
+  /** The name as that of the part from which this one has it. */
+  function takeFrom(part: number, name: string): boolean {
+    known.delete(name);
+    return part < parts.length - 1 && takeNames([name], part, { parts, language, modules, lines, known });
   }
 
   /** The lines of a constant, or of a function that uses nothing else, which the other file keeps to itself. */
@@ -132,10 +172,42 @@ export function neededNames(needing: Needing): readonly Edit[] | undefined {
 
   /** Whether nothing runs in between that could change the environment. */
   function isLoadedAlike(): boolean {
-    const all = importsOf(programOf(own, language).program, modules);
-    const isLast = all.at(-1)?.span.start === first.span.start;
-    return isLast || !modules.isFirst(own.text.slice(first.span.start, first.span.end));
+    if (!first) return false;
+    const isLast = own.imports.at(-1)?.span.start === first.span.start;
+    return isLast || !modules.isFirst(own.source.text.slice(first.span.start, first.span.end));
   }
+}
+
+/** An import of a part as the last one can have it: its own, or one like that of another part. Undefined in a circle. */
+function wayTo(
+  index: number,
+  parts: readonly Part[],
+  modules: ModuleFacts,
+): { readonly statement: ImportStatement; readonly text: string } | undefined {
+  const own = parts.at(-1) as Part;
+  const statementIn = ({ links }: Part) => links.find(link => link.names.some(({ part }) => part === index))?.statement;
+  const first = statementIn(own);
+  if (first) return { statement: first, text: own.source.text };
+  if (leadsTo(index, parts.length - 1, parts, new Set())) return undefined;
+  for (const part of parts) {
+    const statement = statementIn(part);
+    const module = statement?.names[0]?.module;
+    const path = module && modules.pathTo(parts[index]?.source.path ?? '', own.source.path, module, part.source.path);
+    if (!statement || !module || !path) continue;
+    const written = part.source.text.slice(statement.span.start, statement.span.end).replace(module, () => path);
+    const names = statement.names.map(each => ({ ...each, module: each.module === module ? path : each.module }));
+    return { statement: { span: spanOf(0, written.length), names }, text: written };
+  }
+  return undefined;
+}
+
+/** Whether a part imports another one, over others perhaps. */
+function leadsTo(from: number, to: number, parts: readonly Part[], seen: Set<number>): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  const next = parts[from]?.links.flatMap(({ names }) => names.map(({ part }) => part)) ?? [];
+  return next.some(part => leadsTo(part, to, parts, seen));
 }
 
 /** A method by which a client sends, which changes nothing of it. */

@@ -271,15 +271,42 @@ function isArgumentFollowed(call: InvokeExpr, expr: Expr, track: Track, followin
         followElements(use, { each: keptIn(gatherer, track, following) }, following, walk);
     return true;
   }
-  const promise = promiseOf(call, following);
+  const promise = promiseOf(call, following) ?? waiterOf(call, expr, following);
   if (promise) {
     climbMade(promise, track, following, walk);
     return true;
   }
+  if (following.takesAll && isSpreadByName(expr, following)) return isMemberTaken(call, track, following, walk);
   const targets = following.takesAll ? targetsOf(call, expr, following) : undefined;
   if (targets?.some(target => isHandled(target, following))) return false;
   for (const target of targets ?? []) walk.bind(target, { ...track, ...rooted(track.path, target) }, following);
   return targets !== undefined;
+}
+
+/** The call of what waits for a value and gives it: `asyncio.run(collect())`. */
+function waiterOf(call: InvokeExpr, expr: Expr, { language }: Following): InvokeExpr | undefined {
+  const { waiters = [] } = language.response;
+  return call.args[0]?.value === expr && waiters.includes(dottedPath(call.callee) ?? '') ? call : undefined;
+}
+
+/** Whether the members of an object become arguments with their names: `show(**data)`. */
+function isSpreadByName({ start }: Expr, { text }: Following): boolean {
+  return text.slice(0, start).endsWith('**');
+}
+
+/** What a function takes that gets the members of an object. False where it may take all of them, or nobody knows it. */
+function isMemberTaken(call: InvokeExpr, track: Track, following: Following, walk: Walk): boolean {
+  const owner = functionOf(call.callee, following);
+  const { inside = [], ...part } = track;
+  const outer = inside.slice(0, -1);
+  if (!owner || inside.at(-1) === anyKey || owner.params.some(({ rest }) => rest)) return false;
+  const taking = owner.params.find(({ target }) => target.kind === 'name' && target.name === inside.at(-1))?.target;
+  if (!taking) return true;
+  if (isHandled(taking, following)) return false;
+  following.crosses = true;
+  const given = { ...part, ...(outer.length > 0 ? { inside: outer } : {}), ...rooted(track.path, taking) };
+  walk.bind(taking, given, following);
+  return true;
 }
 
 /** What is taken from a cache by a method, `cache.get(id)`, or a function. False where that is not known. */

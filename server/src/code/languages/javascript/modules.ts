@@ -129,6 +129,16 @@ function moduleExports(program: Program, text: string): Exports | undefined {
   return names.size > 0 && isKnown && !top.has(wholeName) ? { names, edits } : undefined;
 }
 
+/** The path of a file from a folder: `./client.js`, `../lib/client.js`. */
+function relativePath(folder: string, path: string): string {
+  const from = folder === '' ? [] : folder.split('/');
+  const to = path.split('/');
+  const shared = from.findIndex((step, index) => step !== to[index]);
+  const same = shared < 0 ? from.length : shared;
+  const up = from.slice(same).map(() => '..');
+  return [...(up.length > 0 ? up : ['.']), ...to.slice(same)].join('/');
+}
+
 export const javascriptModules: ModuleFacts = {
   paths(module, from) {
     if (!/^\.{1,2}(?:\/|$)/.test(module)) return [];
@@ -161,6 +171,12 @@ export const javascriptModules: ModuleFacts = {
     }
     if (name === '*') return `const ${local} = require(${source})${end}`;
     return `const { ${name}${name === local ? '' : `: ${local}`} } = require(${source})${end}`;
+  },
+  pathTo(to, from, module) {
+    const path = relativePath(foldersAbove(from)[0] ?? '', to);
+    const [ending = ''] = /\.[cm]?[jt]sx?$/.exec(module) ?? [];
+    const isSame = ending !== '' && to.endsWith(ending);
+    return isSame ? path : path.replace(/(?:\/index)?\.[^./]+$/, ending);
   },
   isEnvironment: path => /^(?:process|import\.meta)\.env\.\w+$/.test(path),
   makers: ['axios.create', 'got.extend'],

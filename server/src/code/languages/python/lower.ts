@@ -76,7 +76,10 @@ function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
     const named = childOf(child, 'name') ?? namedChildren(child)[0];
     if (child.type === 'identifier') return [{ target: lower.expr(child) }];
     if (!named || child.type === 'keyword_separator' || child.type === 'positional_separator') return [];
-    if (child.type.endsWith('splat_pattern')) return [{ target: lower.expr(named), rest: true }];
+    // `*paths: str`, `**options: Any`
+    const splat = [child, named].find(({ type }) => type.endsWith('splat_pattern'));
+    const taken = splat && namedChildren(splat)[0];
+    if (taken) return [{ target: lower.expr(taken), rest: true }];
     // What is `None` unless it is given is the client that the caller gives.
     const value = clientOf(childOf(child, 'type'), lower) ?? lower.field(child, 'value');
     return [value ? { target: lower.expr(named), default: value } : { target: lower.expr(named) }];

@@ -36,6 +36,8 @@ export const pythonModules: ModuleFacts = {
     if (name === '*') return `import ${module}${local === module ? '' : ` as ${local}`}`;
     return `from ${module} import ${name}${local === name ? '' : ` as ${local}`}`;
   },
+  pathTo: (_, from, module, by) =>
+    !module.startsWith('.') || foldersAbove(from)[0] === foldersAbove(by)[0] ? module : undefined,
   isEnvironment: () => false,
   makers: [],
   ownWords: /\b__(?:name|file|package|spec|doc)__\b|\b(?:globals|locals|vars)\(\)/,

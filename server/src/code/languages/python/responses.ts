@@ -219,7 +219,8 @@ ${refusalOf('response.status_code')}
  * the service says of other failures has no title of REST.
  */
 export function withTitles(text: string): string | undefined {
-  const known = '{401: "Invalid API Key", 403: "Forbidden", 404: "Resource not found", 422: "Invalid request", 500: "Internal server error"}';
+  const known =
+    '{401: "Invalid API Key", 403: "Forbidden", 404: "Resource not found", 422: "Invalid request", 500: "Internal server error"}';
   const written = text.replace(/^( +)status = statuses.*$/m, `$&\n$1title = ${known}.get(status, title)`);
   return written === text ? undefined : written;
 }

@@ -188,7 +188,9 @@ export const pythonWriter: Writer = {
     const own = mayRepeat.test(text) && Object.hasOwn(known, repeated) ? repeated : name;
     const found = Object.hasOwn(known, own) ? known[own] : undefined;
     const written = saysTitle ? found && withTitles(found.text) : found?.text;
-    return written === undefined || !found ? undefined : { name: 'rest_response', text: restyled(written, style), imports: found.imports };
+    return written === undefined || !found
+      ? undefined
+      : { name: 'rest_response', text: restyled(written, style), imports: found.imports };
   },
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
   lambda: (parameter, body) => `lambda ${parameter}: ${body}`,
