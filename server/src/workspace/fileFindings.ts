@@ -254,6 +254,8 @@ export async function findRequests(
     },
     constant: name => crossFileText(definersFor(name, 'text'), name, file.path),
     sender: name => {
+      // Where all of the program is at hand, a function is no other one of its name.
+      if (program) return undefined;
       const sender = crossFileSenderFacts(definersFor(name, 'sender'), name, file.path);
       if (sender) onSender?.(sender);
       return sender;

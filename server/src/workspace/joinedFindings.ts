@@ -109,13 +109,25 @@ async function withProgram(
   const paths = new Set(definers).add(file.path);
   const { calls, tools } = await find(joined.file, isWhole ? paths : undefined);
   const found = await doWithPauses(findingsInPieces(joined.file, { ...context, tools }, calls), pause);
-  const all = merged(findings, found, joined, file, isWhole);
-  if (all === findings) return { ...known, definers };
+  const seen = isWhole ? withoutOthers(findings, found, joined) : findings;
+  const all = merged(seen, found, joined, file, isWhole);
+  if (!gains(all, seen)) return { ...known, findings: all, definers };
   const functions = functionsOf(calls, joined);
   const asked = [...known.names, ...others.map(({ path }) => moduleOf(path)), moduleOf(file.path), ...functions];
   for (const { path } of others)
-    if (await names.users.isChanged(path, file.path, functions)) return { findings, definers, names: asked };
+    if (await names.users.isChanged(path, file.path, functions)) return { findings: seen, definers, names: asked };
   return { findings: all, definers, names: asked };
+}
+
+/** The findings but those of which the whole program says that they are none, which only the name of a function seemed to be. */
+function withoutOthers(
+  findings: readonly Finding[],
+  found: readonly Finding[],
+  { start }: JoinedFile,
+): readonly Finding[] {
+  const starts = new Set(found.map(({ call: { site } }) => site.call.start - start));
+  const isUnknown = ({ call, noRewrite }: Finding) => !call.kind && noRewrite.some(({ code }) => code === 'no-mapping');
+  return findings.filter(finding => !isUnknown(finding) || starts.has(finding.call.site.call.start));
 }
 
 /** Whether a call is left, and what other files have to do with it may be the reason. */
@@ -199,19 +211,7 @@ function merged(
   const isWorse = fresh.some((finding, at) => finding === own[at] && finding.plan !== undefined);
   if (isWorse) return own;
   const more = file.language === 'shellscript' || isWhole ? added(own, found, joined, file) : [];
-  // The whole program says what a call is that seemed to be one of this service by the name of its function.
-  const isSeen = ({ call: { site } }: Finding) =>
-    found.some(each => each.call.site.call.start === site.call.start + joined.start);
-  const isOther = (finding: Finding) => isWhole && isUnknown(finding) && !isSeen(finding);
-  const kept = fresh.filter(finding => !isOther(finding));
-  return more.length === 0 && kept.every((each, at) => each === own[at]) && kept.length === own.length
-    ? own
-    : [...kept, ...more].sort(byPlace);
-}
-
-/** Whether nothing is known of the path that is called. */
-function isUnknown({ call, noRewrite }: Finding): boolean {
-  return !call.kind && noRewrite.some(({ code }) => code === 'no-mapping');
+  return [...fresh, ...more].sort(byPlace);
 }
 
 /** Whether a script gives an address to a command of which nothing is known: what it takes in may define that. */

@@ -115,13 +115,17 @@ function namedEdits(
 const elsewhere = new Refusal('site', 'Some parts of the call are not in the statement that sends it.');
 
 /** Whether an object of further arguments has parameters or a body, or headers that the call would give once more. */
-function hidesParts({ call, sendsAll }: ProgramDraft): boolean {
+function hidesParts({ call, callers, sendsAll }: ProgramDraft): boolean {
   const { site, parameters, headers, body } = call;
   const isOutside = (span: Span | undefined) => !span || !contains(site.call, span);
   const carries = (role: PartRole) => partsOf(site, role).length > 0;
-  const hasQuery = !carries('query') && parameters.some(({ at, span }) => at === 'query' && isOutside(span));
+  // What callers give a function in this way is taken from their calls.
+  const hasQuery =
+    !callers && !carries('query') && parameters.some(({ at, span }) => at === 'query' && isOutside(span));
   const hasBody = !carries('body') && (body !== undefined || parameters.some(({ at }) => at !== 'query'));
-  const keepsKey = headers.some(({ span, shared }) => isOutside(span) && shared && !sendsAll(shared));
+  const givesNone = callers?.every(each => !each.headers.some(({ span }) => span && contains(each.site.call, span)));
+  const isSent = (shared: readonly Span[]) => sendsAll(shared) || givesNone === true;
+  const keepsKey = headers.some(({ span, shared }) => isOutside(span) && shared && !isSent(shared));
   return hasQuery || hasBody || (!carries('headers') && keepsKey);
 }
 

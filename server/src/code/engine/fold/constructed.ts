@@ -20,7 +20,7 @@ export function constructed(owner: Expr, position: number, frame: Frame): Value 
   const given = made.map(args => argumentFor(owner, position, args, frame));
   const values = given.map(argument => argument && evaluate(argument.value, frame));
   const [first] = values;
-  if (!first || values.length === 1) return first;
+  if (!first || values.every(value => value === first)) return first;
   return values.every(value => value && isSame(first, value)) ? withoutBindings(first) : undefined;
 }
 

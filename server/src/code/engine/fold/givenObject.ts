@@ -18,9 +18,12 @@ export function givenObject(owner: FunctionExpr, position: number, use: Expr, fr
 function givenInstance(owner: FunctionExpr, position: number, use: Expr, frame: Frame): InstanceValue | undefined {
   const declared = declaredInstance(owner, position, frame);
   const { parent } = use;
-  if (parent?.kind !== 'member' || parent.object !== use) return declared;
+  const method = parent?.kind === 'member' && parent.object === use ? parent : undefined;
+  // What it is passed on to may be the constructor of a class that keeps it.
+  const isPassedOn = parent?.kind === 'invoke' && parent.callee !== use;
+  if (!method && !isPassedOn) return declared;
   const given = argumentsAt(owner, position, frame);
-  if (!given) return declared ?? soleInstance(parent, frame);
+  if (!given) return declared ?? (method && soleInstance(method, frame));
   const inside: Frame = { ...frameOf(frame.folding), depth: frame.depth + 1 };
   const values = given.map(argument => evaluate(argument, inside));
   const [first] = values;

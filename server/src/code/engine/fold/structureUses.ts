@@ -2,7 +2,16 @@ import { describing, failing, showing, testing } from '../../../catalogue/quietN
 import { wordPattern, wordsOf } from '../../../text/words';
 import { ruleOf } from '../clients/table';
 import { findIn, operationOf } from '../language';
-import { childrenOf, type Expr, type InvokeExpr, type MemberExpr, type NameExpr, namesIn } from '../syntax/expr';
+import {
+  childrenOf,
+  type Expr,
+  type InvokeExpr,
+  type MemberExpr,
+  type NameExpr,
+  namesIn,
+  type Param,
+} from '../syntax/expr';
+import { receiversOf } from '../syntax/parameters';
 import { isTarget } from '../syntax/reaching';
 import { lookup } from '../syntax/scope';
 import { isExtending } from './changes';
@@ -237,6 +246,19 @@ const quiet = wordPattern(showing, failing, testing, describing);
 /** Functions that change their first argument. */
 const changing = /(?:^|\.)(?:assign|extend|merge|defaults|defaultsDeep|set|unset)$/;
 
+/** The parameter that takes an argument, alone or with others. */
+function parameterFor(
+  { args }: InvokeExpr,
+  position: number,
+  { owner, self }: Extract<Value, { kind: 'function' }>,
+  { folding: { language } }: Frame,
+): Param | undefined {
+  const name = args[position]?.name;
+  const shift = self === undefined ? 0 : receiversOf(owner, language);
+  const own = owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
+  return (name === undefined ? owner.params[position + shift] : own) ?? owner.params.find(({ rest }) => rest);
+}
+
 /** Whether the function changes nothing that it is called with. */
 function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame, within: readonly Expr[]): boolean {
   const { language, program } = frame.folding;
@@ -245,7 +267,7 @@ function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame, within: re
   const called = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
   const target = evaluate(callee, frame);
   if (target.kind === 'function') {
-    const parameter = target.owner.params[position]?.target;
+    const parameter = parameterFor(invoke, position, target, frame)?.target;
     if (parameter?.kind === 'dict') return areFollowed(parameter, true, frame, [...within, target.owner]);
     const inside = parameter && program.scopeOf(parameter);
     if (parameter?.kind !== 'name' || !inside || inside.mutations.has(parameter.name)) return false;
