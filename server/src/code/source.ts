@@ -44,6 +44,8 @@ export interface SourceFile {
     readonly own: SourceFile;
     readonly bindings: readonly Span[];
     readonly place: number;
+    /** No file beside these uses what one of them defines. */
+    readonly isWhole?: true;
   };
   /** What was parsed of this version of the file, for all that is read from it; code inside the file shares it. */
   readonly parsed: ParsedTexts;

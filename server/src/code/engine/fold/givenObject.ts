@@ -1,8 +1,8 @@
 import { clientTable } from '../clients/table';
 import { findIn } from '../language';
 import { calledName } from '../namedFunctions';
-import { type Expr, enclosing, type FunctionExpr, type MemberExpr } from '../syntax/expr';
-import { lookup } from '../syntax/scope';
+import { type Expr, enclosing, type FunctionExpr, type InvokeExpr, type MemberExpr } from '../syntax/expr';
+import { lookup, type Program } from '../syntax/scope';
 import { argumentsAt, callerClient } from './callerClient';
 import { evaluate, type Frame, frameOf } from './frame';
 import { noBindings, type Value } from './value';
@@ -23,7 +23,7 @@ function givenInstance(owner: FunctionExpr, position: number, use: Expr, frame: 
   const isPassedOn = parent?.kind === 'invoke' && parent.callee !== use;
   if (!method && !isPassedOn) return declared;
   const given = argumentsAt(owner, position, frame);
-  if (!given) return declared ?? (method && soleInstance(method, frame));
+  if (!given) return declared ?? (method && soleInstance(method, frame)) ?? dynamicInstance(owner, position, frame);
   const inside: Frame = { ...frameOf(frame.folding), depth: frame.depth + 1 };
   const values = given.map(argument => evaluate(argument, inside));
   const [first] = values;
@@ -74,4 +74,39 @@ function isPath(value: Expr): boolean {
   const pieces = value.kind === 'text' ? value.pieces : [];
   const beginning = pieces.map(piece => (piece.kind === 'chars' ? piece.text : '\n')).join('');
   return /^(?:\/[a-z]|(?:query|mutation)\s*[({]|\{ )/.test(beginning);
+}
+
+/**
+ * The object that a function gets which the program calls by a value with a name: `args.func(Api(), args)` for
+ * `set_defaults(func=show)`. These calls and its own give an object of one class in this place.
+ */
+function dynamicInstance(owner: FunctionExpr, position: number, frame: Frame): InstanceValue | undefined {
+  const { program, tools, file } = frame.folding;
+  const name = calledName(owner);
+  const uses = name === undefined ? [] : (program.uses.get(name) ?? []);
+  if (tools.isImported?.(file) || enclosing(owner, 'class')) return undefined;
+  const inside: Frame = { ...frameOf(frame.folding), depth: frame.depth + 1 };
+  const calls = uses.flatMap((use): readonly (InvokeExpr | undefined)[] => callsOfValue(use, program) ?? [undefined]);
+  const given = calls.map(call => {
+    const isPlain = call?.args.every(each => each.name === undefined && !each.spread);
+    const argument = isPlain ? call?.args[position] : undefined;
+    return argument && evaluate(argument.value, inside);
+  });
+  const isObject = (value: Value | undefined) => value?.kind === 'instance' && !value.isClass;
+  const first = given.find(isObject);
+  if (first?.kind !== 'instance') return undefined;
+  const isSame = (value: Value | undefined) =>
+    value?.kind === 'instance' && !value.isClass && value.scope === first.scope;
+  return given.every(isSame) ? { ...first, bindings: noBindings, isGiven: true } : undefined;
+}
+
+/** The calls of a function where it is called, or where it is given a name: `func=show`. Undefined where others may call it. */
+function callsOfValue(use: Expr, { members }: Program): readonly InvokeExpr[] | undefined {
+  const { parent } = use;
+  if (parent?.kind !== 'invoke') return undefined;
+  if (parent.callee === use) return [parent];
+  const name = parent.args.find(({ value }) => value === use)?.name;
+  const called = (name === undefined ? [] : (members.get(name) ?? [])).map(member => member.parent);
+  const calls = called.flatMap(call => (call?.kind === 'invoke' ? [call] : []));
+  return name === undefined || calls.length < called.length || calls.length === 0 ? undefined : calls;
 }

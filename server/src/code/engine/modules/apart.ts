@@ -1,6 +1,7 @@
 import { contains, type Span, spanOf } from '../../../text/span';
 import type { Apart } from '../../wrapperText';
 import { evaluate, type Folding, frameOf, startCall } from '../fold/frame';
+import { scopesBelow } from '../fold/subclasses';
 import { type Expr, enclosing, type FunctionExpr, type InvokeExpr, type NameExpr } from '../syntax/expr';
 
 /** Whether a function belongs to a file that the one which is written imports. */
@@ -59,7 +60,10 @@ function functionOf(use: NameExpr): FunctionExpr | undefined {
 function isMade(object: Expr, of: Expr, folding: Folding): boolean {
   startCall(folding);
   const value = evaluate(object, frameOf(folding));
-  return value.kind === 'instance' && value.scope.owner === of && !value.isClass && !value.isGiven;
+  if (value.kind !== 'instance' || value.scope.owner !== of || value.isClass) return false;
+  // Of an object that is only seen to be given, a class below may be meant, wherever that is.
+  const isOnly = folding.file.joined?.isWhole && scopesBelow(value.scope, frameOf(folding)).length === 0;
+  return !value.isGiven || isOnly === true;
 }
 
 /** Whether a function knows the object of which it is a member, or uses what means something else in another place. */

@@ -47,7 +47,7 @@ export function joinFiles(
   return {
     file: {
       ...sourceFile(own.path, text + (written[last]?.code ?? ''), own.language),
-      joined: { start, own, bindings, place },
+      joined: { start, own, bindings, place, ...(isWhole ? { isWhole } : {}) },
     },
     start,
     imported: after => neededNames({ after, parts, language, modules }),
