@@ -13,7 +13,7 @@ import { type Run, runnerOf } from './response/runs';
 import type { Following } from './response/track';
 import { roundOf } from './roundOf';
 import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr, unwrap } from './syntax/expr';
-import { stepOf } from './syntax/scope';
+import { type Program, stepOf } from './syntax/scope';
 
 /** What holds for a function whichever of its calls is looked at; it is looked for once, because there may be thousands. */
 interface FunctionFacts {
@@ -51,7 +51,10 @@ function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFuncti
   const known = isCached(owner, following) ? undefined : usesOfCalled(owner, following);
   const calls = known?.calls.filter(call => call.kind === 'invoke');
   const runs = known?.runs.map(run => argumentsOfRun(run, following));
-  const isKnown = calls && following.doubtful.every(object => !isLikely(object, calls)) && !isInherited(owner, named);
+  const isKnown =
+    calls &&
+    following.doubtful.every(object => !isLikely(object, calls)) &&
+    !isInherited(owner, named, folding.program);
   const bare = bareParameter(owner, file.text);
   const parameters = bare ?? parametersOf(owner, file.text);
   const names = owner.params.flatMap(({ target }, index) => {
@@ -121,11 +124,13 @@ export function allArguments(
 }
 
 /** Whether a method may override another one, or the other it: only the running program knows which of them is called. */
-function isInherited(owner: FunctionExpr, { functions }: NamedFunctions): boolean {
+function isInherited(owner: FunctionExpr, { functions }: NamedFunctions, program: Program): boolean {
   const method = methodOf(owner);
   if (method?.of.kind !== 'class') return false;
   const classes = functions(method.name).flatMap(each => methodOf(each)?.of ?? []);
-  return classes.length > 1 && classes.some(of => of.kind === 'class' && of.bases.length > 0);
+  // A class with both above it takes the method of the first one: `class Both(Fixed, Client)`.
+  const hasBoth = program.classes.some(({ bases }) => bases.length > 1);
+  return classes.length > 1 && (hasBoth || classes.some(of => of.kind === 'class' && of.bases.length > 0));
 }
 
 /**

@@ -43,7 +43,7 @@ export function copiedPairs(call: InvokeExpr, key: Expr, value: Expr, frame: Fra
   if (round.takes === 'keys') {
     const isValue =
       given.kind === 'index' &&
-      dottedPath(given.object) === dottedPath(round.dictionary) &&
+      dottedPath(given.object) === dottedPath(orEmpty(round.dictionary)) &&
       dottedPath(given.object) !== undefined &&
       dottedPath(given.index) === dottedPath(name);
     return isValue && stepOf(definition) === undefined
@@ -58,6 +58,14 @@ export function copiedPairs(call: InvokeExpr, key: Expr, value: Expr, frame: Fra
   const other = onlyDefinition(whole, program);
   const isPair = other && roundOf(other, frame)?.statement === round.statement && stepOf(other) === 1;
   return isPair ? wayOf(call, whole, item, round, suffix, frame) : undefined;
+}
+
+/** The dictionary that is taken for an empty one where it is not there: `query || {}`. */
+function orEmpty(dictionary: Expr): Expr {
+  const at = unwrap(dictionary);
+  const [first, other, ...more] = at.kind === 'choice' && at.how === 'fallback' ? at.options : [];
+  const nothing = other && unwrap(other);
+  return first && nothing?.kind === 'dict' && nothing.entries.length === 0 && more.length === 0 ? first : dictionary;
 }
 
 /** The pairs of a dictionary that such a call sends; what is not known of them makes it an open one. */

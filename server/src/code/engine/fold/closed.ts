@@ -13,6 +13,7 @@ import {
 } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { type Definition, lookup, onlyDefinition, stepOf } from '../syntax/scope';
+import { isExtending } from './changes';
 import { classConstant } from './classConstants';
 import { isGivenOn } from './exported';
 import { evaluate, type Folding, frameOf } from './frame';
@@ -122,6 +123,8 @@ function loopNames(use: Expr): readonly NameExpr[] {
 function isChangedItem(name: NameExpr, { program, language }: Folding): boolean {
   return program.usesIn(lookup(program.scopeOf(name), name.name), name.name).some(use => {
     const { parent } = use;
+    // `row |= { … }` changes the item itself.
+    if (parent?.kind === 'assign' && parent.target === use) return isExtending(parent);
     if ((parent?.kind !== 'index' && parent?.kind !== 'member') || parent.object !== use) return false;
     const around = parent.parent;
     if (parent.kind === 'index' && around?.kind === 'assign' && around.target === parent) return true;

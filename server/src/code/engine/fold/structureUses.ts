@@ -154,7 +154,9 @@ function isFollowedCall(call: InvokeExpr, callee: Expr, frame: Frame, within: re
   if (!isKnownMethod(callee, frame)) return false;
   if (findIn(language.changes, callee.name) !== undefined || !holdsStructures(object)) return true;
   const given = call.args[0]?.value;
-  const [item] = given?.kind === 'function' ? given.params : [];
+  const named = given && given.kind !== 'function' ? evaluate(given, frame) : undefined;
+  const owner = given?.kind === 'function' ? given : named?.kind === 'function' ? named.owner : undefined;
+  const [item] = owner?.params ?? [];
   if (item && !areFollowed(item.target, true, frame, within)) return false;
   // What the method gives may be a structure that is in this one.
   return isFollowedFrom(call, frame, within);

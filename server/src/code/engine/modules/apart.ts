@@ -2,7 +2,15 @@ import { contains, type Span, spanOf } from '../../../text/span';
 import type { Apart } from '../../wrapperText';
 import { evaluate, type Folding, frameOf, startCall } from '../fold/frame';
 import { scopesBelow } from '../fold/subclasses';
-import { type Expr, enclosing, type FunctionExpr, type InvokeExpr, type NameExpr } from '../syntax/expr';
+import { withBases } from '../fold/withBases';
+import {
+  type Expr,
+  enclosing,
+  type FunctionExpr,
+  type InvokeExpr,
+  type MemberExpr,
+  type NameExpr,
+} from '../syntax/expr';
 
 /** Whether a function belongs to a file that the one which is written imports. */
 export function isApart({ end }: FunctionExpr, { file: { joined } }: Folding): boolean {
@@ -39,7 +47,7 @@ export function apartOf(
   if (callee.kind !== 'member') return undefined;
   const { object } = callee;
   const isOwnObject = object.kind === 'name' && language.receivers.includes(object.name);
-  if (isOwnObject ? enclosing(callee, 'class') !== of : !isMade(object, of, folding)) return undefined;
+  if (isOwnObject ? !isOwnMethod(callee, of, folding) : !isMade(object, of, folding)) return undefined;
   return {
     callee: span,
     object: {
@@ -54,6 +62,18 @@ function functionOf(use: NameExpr): FunctionExpr | undefined {
   let owner = enclosing(use, 'function');
   while (owner?.arrow) owner = enclosing(owner, 'function');
   return owner;
+}
+
+/** Whether a method that a class calls on its own object is that of another class: its own, or the one of the class above. */
+function isOwnMethod(callee: MemberExpr, of: Expr, folding: Folding): boolean {
+  const own = enclosing(callee, 'class');
+  if (!own || own === of) return own === of;
+  const { program, file } = folding;
+  const frame = frameOf(folding);
+  const scope = program.scopeOf(own);
+  const [defining] = withBases(scope, frame).filter(({ names }) => names.has(callee.name));
+  const isLast = scopesBelow(scope, frame).length === 0;
+  return file.joined?.isWhole === true && isLast && defining?.owner === of;
 }
 
 /** Whether an object is one of this class, and of no class below it. */
