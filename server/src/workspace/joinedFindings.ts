@@ -126,8 +126,12 @@ function withoutOthers(
   { start }: JoinedFile,
 ): readonly Finding[] {
   const starts = new Set(found.map(({ call: { site } }) => site.call.start - start));
-  const isUnknown = ({ call, noRewrite }: Finding) => !call.kind && noRewrite.some(({ code }) => code === 'no-mapping');
   return findings.filter(finding => !isUnknown(finding) || starts.has(finding.call.site.call.start));
+}
+
+/** Whether nothing is known of the path that is called. */
+function isUnknown({ call, noRewrite }: Pick<Finding, 'call' | 'noRewrite'>): boolean {
+  return !call.kind && noRewrite.some(({ code }) => code === 'no-mapping');
 }
 
 /** Whether a call is left, and what other files have to do with it may be the reason. */
@@ -234,6 +238,7 @@ function added(own: readonly Finding[], found: readonly Finding[], joined: Joine
   return found.flatMap(({ wrapper: _, ...finding }): Finding[] => {
     const { site } = finding.call;
     if (site.call.start < start || known.has(site.call.start) || site.carriers.length > 0) return [];
+    if (finding.call.language !== 'shellscript' && isUnknown(finding)) return [];
     const edits = finding.plan && ownEdits(finding.edits, joined, file);
     const call = callBefore(finding.call, start);
     if (finding.plan && !edits) return [{ ...finding, call, plan: undefined, edits: [], noRewrite: [leftCaller] }];

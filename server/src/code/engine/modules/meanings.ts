@@ -16,7 +16,7 @@ export interface Part {
   readonly links: readonly Link[];
 }
 
-/** An import of other parts and of nothing else. */
+/** An import of other parts and of nothing else. The names of the statement are in the files of these parts. */
 export interface Link {
   readonly statement: ImportStatement;
   readonly names: readonly LinkedName[];
@@ -56,14 +56,15 @@ function linkOf(
     const found = modules.paths(module, from).map(path => paths.indexOf(path));
     return found.find(index => index >= 0);
   };
-  const names = statement.names.flatMap(({ local, module, name }): LinkedName[] => {
+  const names = statement.names.flatMap(({ local, module, name }): (LinkedName & { readonly module: string })[] => {
     const part = partNamed(module);
     const whole = /\.$/.test(module) ? module + name : `${module}.${name}`;
     const inside = modules.hasSubmodules && name !== '*' ? partNamed(whole) : undefined;
-    if (inside !== undefined) return [{ local, part: inside, name: '*' }];
-    return part === undefined ? [] : [{ local, part, name }];
+    if (inside !== undefined) return [{ local, part: inside, name: '*', module: whole }];
+    return part === undefined ? [] : [{ local, part, name, module }];
   });
-  return names.length > 0 && names.length === statement.names.length ? { statement, names } : undefined;
+  if (names.length === 0 || names.length < statement.names.length) return undefined;
+  return { statement: { ...statement, names }, names };
 }
 
 /** The name that only the joined text has is that of one part alone. In the last part it is no longer than what it replaces. */
