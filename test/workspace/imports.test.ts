@@ -61,7 +61,7 @@ describe('a program that others import', () => {
     assert.deepEqual(own, ['equivalent']);
     const used = await outcomes('jobs/names.py', {
       'jobs/names.py': names,
-      'jobs/other.py': 'from names import apps\n',
+      'jobs/other.py': 'from names import apps\nsave(apps)\n',
     });
     assert.deepEqual(used, ['response-escapes']);
   });

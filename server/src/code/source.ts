@@ -36,11 +36,12 @@ export interface SourceFile {
   /** It has rewrites that are to be validated, so that what a language refuses beside its grammar counts as an error too. */
   readonly isWritten?: true;
   /**
-   * The text stands behind others of its program; only what belongs to `own`, from `start` on, can be written.
+   * The text stands among others of its program; only what belongs to `own`, from `start` to `end`, can be written.
    * `bindings` give names of imports their values; `place` is the end of the first of these imports in `own`.
    */
   readonly joined?: {
     readonly start: number;
+    readonly end: number;
     readonly own: SourceFile;
     readonly bindings: readonly Span[];
     readonly place: number;
@@ -143,7 +144,11 @@ export interface LanguageReader {
   /** The paths of the files that a file imports at its top level may have; absent where that is not known. */
   readonly importedPaths?: (file: SourceFile) => readonly string[];
   /** A file behind one that it imports; undefined where they cannot be read as one. */
-  readonly join?: (own: SourceFile, others: readonly SourceFile[], isWhole?: boolean) => JoinedFile | undefined;
+  readonly join?: (
+    own: SourceFile,
+    others: readonly SourceFile[],
+    behind?: readonly SourceFile[],
+  ) => JoinedFile | undefined;
   /** The definitions of the file that may go with their last use; absent where all of them stay. */
   readonly leftovers?: (file: SourceFile) => Leftovers | undefined;
   /**

@@ -71,8 +71,8 @@ function programReader(language: LanguageDefinition): LanguageReader {
     definitions: file => (isReady(file) ? definitionsIn(file, language) : nothingDefined),
     callsByComputedNames: file => language.response.dynamicCalls?.test(file.text) === true,
     importedPaths: file => (isReady(file) ? importedPaths(file, language) : []),
-    join: (own, others, isWhole) =>
-      [own, ...others].every(isReady) ? joinFiles(own, others, language, isWhole) : undefined,
+    join: (own, others, behind) =>
+      [own, ...others, ...(behind ?? [])].every(isReady) ? joinFiles(own, others, language, behind) : undefined,
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
     *prepareTexts(file) {
@@ -196,11 +196,15 @@ export function findImportedPaths(file: SourceFile): readonly string[] {
 }
 
 /**
- * A file behind others of its program, as one text; undefined where they cannot be read so. With `isWhole` no other file uses
- * one of them.
+ * A file behind others of its program, as one text; undefined where they cannot be read so. `behind` are those that run after
+ * it, where no other file uses one of all these.
  */
-export function joinFile(own: SourceFile, others: readonly SourceFile[], isWhole?: boolean): JoinedFile | undefined {
-  return readerOf(own.language).join?.(own, others, isWhole);
+export function joinFile(
+  own: SourceFile,
+  others: readonly SourceFile[],
+  behind?: readonly SourceFile[],
+): JoinedFile | undefined {
+  return readerOf(own.language).join?.(own, others, behind);
 }
 
 /** Whether a file calls methods whose names it computes. */

@@ -8,6 +8,7 @@ import { findImportedPaths, joinFile, prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findingsInPieces } from '../migrate/findings';
+import { isOpenEndpoint } from '../migrate/match/match';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { moved } from '../migrate/rewrite/home';
 import { leftCaller } from '../migrate/rewrite/leftCaller';
@@ -102,15 +103,19 @@ async function withProgram(
   const { findings } = known;
   const isAsked = findings.length > 0 ? findings.some(isLeft) : mayHoldCalls(file.text);
   if (!isAsked || file.language === 'shellscript' || fileRole(file.path, file.language, file.text)) return known;
-  const { others, isWhole } = await programFilesOf(file, names);
-  const joined = others.length > 0 ? joinFile(file, others, isWhole) : undefined;
+  const { others: before, behind } = await programFilesOf(file, names);
+  const others = [...before, ...(behind ?? [])];
+  const isWhole = behind !== undefined;
+  const joined = others.length > 0 ? joinFile(file, before, behind) : undefined;
   const definers = [...known.definers, ...others.map(({ path }) => path)];
   if (!joined) return { ...known, definers };
   const paths = new Set(definers).add(file.path);
   const { calls, tools } = await find(joined.file, isWhole ? paths : undefined);
   const found = await doWithPauses(findingsInPieces(joined.file, { ...context, tools }, calls), pause);
   const seen = isWhole ? withoutOthers(findings, found, joined) : findings;
-  const all = merged(seen, found, joined, file, isWhole);
+  // What callers that are not known read is left, as it is in one file.
+  const rewritten = found.filter(({ plan }) => !plan?.isOpen);
+  const all = merged(seen, rewritten, joined, file, isWhole);
   if (!gains(all, seen)) return { ...known, findings: all, definers };
   const functions = functionsOf(calls, joined);
   const asked = [...known.names, ...others.map(({ path }) => moduleOf(path)), moduleOf(file.path), ...functions];
@@ -126,7 +131,17 @@ function withoutOthers(
   { start }: JoinedFile,
 ): readonly Finding[] {
   const starts = new Set(found.map(({ call: { site } }) => site.call.start - start));
-  return findings.filter(finding => !isUnknown(finding) || starts.has(finding.call.site.call.start));
+  // A function that sends is none of its own where its callers say for what.
+  const sent = new Set(
+    found.flatMap(({ call: { wrapper }, match: { endpoint } }) =>
+      wrapper?.kind === 'function' && !isOpenEndpoint(endpoint) ? [wrapper.sent.site.call.start - start] : [],
+    ),
+  );
+  return findings.filter(finding => {
+    const at = finding.call.site.call.start;
+    if (!isUnknown(finding) || starts.has(at)) return true;
+    return isOpenEndpoint(finding.match.endpoint) ? !sent.has(at) : finding.match.state !== 'unknown';
+  });
 }
 
 /** Whether nothing is known of the path that is called. */
@@ -234,10 +249,12 @@ function byPlace(a: Finding, b: Finding): number {
 /** The calls of functions that a script takes in, which are no calls without their text. */
 function added(own: readonly Finding[], found: readonly Finding[], joined: JoinedFile, file: SourceFile): Finding[] {
   const { start } = joined;
+  const end = start + file.text.length;
   const known = new Set(own.map(({ call }) => call.site.call.start + start));
   return found.flatMap(({ wrapper: _, ...finding }): Finding[] => {
     const { site } = finding.call;
-    if (site.call.start < start || known.has(site.call.start) || site.carriers.length > 0) return [];
+    if (site.call.start < start || site.call.start >= end || known.has(site.call.start) || site.carriers.length > 0)
+      return [];
     if (finding.call.language !== 'shellscript' && isUnknown(finding)) return [];
     const edits = finding.plan && ownEdits(finding.edits, joined, file);
     const call = callBefore(finding.call, start);
@@ -258,7 +275,7 @@ function wrapperOf({ wrapper }: Finding, { start }: JoinedFile): Pick<Finding, '
 
 /** The edits of the file itself; undefined where some would change the other file. */
 function ownEdits(edits: readonly Edit[], { start, imported }: JoinedFile, { text }: SourceFile): Edit[] | undefined {
-  if (edits.some(({ span }) => span.start < start)) return undefined;
+  if (edits.some(({ span }) => span.start < start || span.end > start + text.length)) return undefined;
   const own = edits.map(edit => moved(edit, -start));
   const added = imported(own);
   return added && mergeEdits([...added, ...own], text);

@@ -9,11 +9,11 @@ const mostFiles = 10;
 const mostText = 100_000;
 
 /** The files of one program, which import each other. */
-export interface ProgramFiles {
-  /** All but the one that was asked for, those that others import first. */
+interface ProgramFiles {
+  /** Those that run before it, those that others import first. */
   readonly others: readonly SourceFile[];
-  /** Whether no other file of the project imports one of them, tests excepted, and nobody else does. */
-  readonly isWhole: boolean;
+  /** Those that run after it, where no other file of the project imports one of all these, tests excepted, and nobody else does. */
+  readonly behind?: readonly SourceFile[];
 }
 
 /** The files that a file imports, over others perhaps, and those that import one of all these. Never rejects. */
@@ -23,10 +23,14 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   const found = new Map<string, SourceFile>([[file.path, file]]);
   await addImported(file);
   const imported = [...found.keys()];
-  const isWhole = !(await names.users.isShared(file.path)) && (await addImporters());
+  const isAlone = !(await names.users.isShared(file.path)) && (await addImporters());
+  const isWhole = isAlone && ![...found.values()].some(({ text }) => loadsUnseen.test(text));
   const paths = isWhole ? [...found.keys()] : imported;
   const sources = inOrder(paths, imports).flatMap(path => found.get(path) ?? []);
-  return { others: sources.filter(({ path }) => path !== file.path), isWhole };
+  const at = sources.findIndex(({ path }) => path === file.path);
+  return isWhole
+    ? { others: sources.slice(0, at), behind: sources.slice(at + 1) }
+    : { others: sources.filter(({ path }) => path !== file.path) };
 
   async function addImported(source: SourceFile): Promise<void> {
     const all = await importsOf(source);
@@ -68,6 +72,10 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
     return found.size < mostFiles && sizeOf(found.values()) <= mostText;
   }
 }
+
+/** Code that loads modules, or runs programs, of which only the running program knows the names. */
+const loadsUnseen =
+  /\bimportlib\b|\b__import__\b|\bimport_module\b|\b(?:runpy|pkgutil|entry_points)\b|\b(?:exec|eval|execfile)\(|\bimport\(\s*[^'"\s)]|\brequire\(\s*[^'"\s)]/;
 
 function sizeOf(files: Iterable<SourceFile>): number {
   return [...files].reduce((sum, { text }) => sum + text.length, 0);

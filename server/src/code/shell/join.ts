@@ -39,7 +39,7 @@ export function joinScripts(own: SourceFile, [other, ...more]: readonly SourceFi
   return {
     file: {
       ...sourceFile(path, joined, own.language),
-      joined: { start: head.length, own, bindings: [], place },
+      joined: { start: head.length, end: joined.length, own, bindings: [], place },
     },
     start: head.length,
     imported: () => [],

@@ -4,7 +4,7 @@ import { readStyle, type Style } from '../../code/writing/style';
 import type { Declaration, FileStyle, ValueWriter, Writer, WrittenValue } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { innerSpan, type Region } from '../../text/region';
-import { contains, innermostOf, type Span, spansInside } from '../../text/span';
+import { contains, innermostOf, type Span, spanOf, spansInside } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { holdsLines, innerFile } from './carry';
 import { encodesTexts } from './encodedTexts';
@@ -47,7 +47,7 @@ export function workpiece(
   return {
     source,
     sendsAll(uses) {
-      const isOwn = (use: Span) => use.start >= (source.joined?.start ?? 0);
+      const isOwn = (use: Span) => !source.joined || contains(spanOf(source.joined.start, source.joined.end), use);
       const known = sent.get(uses) ?? uses.every(use => callAround(use) && isOwn(use));
       sent.set(uses, known);
       return known;

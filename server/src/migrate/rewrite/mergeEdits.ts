@@ -8,7 +8,10 @@ export function mergeEdits(edits: readonly Edit[], text: string): Edit[] {
   const byContent = new Map(edits.map(edit => [`${edit.span.start}-${edit.span.end}:${edit.text}`, edit]));
   const distinct = [...byContent.values()];
   const isAppended = ({ span, text: added }: Edit) => span.start === text.length && /^\r?\n/.test(added);
-  return [...distinct.filter(edit => !isAppended(edit)), ...distinct.filter(isAppended)];
+  // Of what is put in at one place, imports come first.
+  const isImport = ({ span, text: added }: Edit) => span.start === span.end && /^\s*(?:import|from)\s\S+/.test(added);
+  const placed = [...distinct.filter(isImport), ...distinct.filter(edit => !isImport(edit))];
+  return [...placed.filter(edit => !isAppended(edit)), ...placed.filter(isAppended)];
 }
 
 /** Whether two edits cannot be made both; what is only put in at one place can. */

@@ -19,8 +19,10 @@ function givenInstance(owner: FunctionExpr, position: number, use: Expr, frame: 
   const declared = declaredInstance(owner, position, frame);
   const { parent } = use;
   const method = parent?.kind === 'member' && parent.object === use ? parent : undefined;
-  // What it is passed on to may be the constructor of a class that keeps it.
-  const isPassedOn = parent?.kind === 'invoke' && parent.callee !== use;
+  // The constructor of a class may keep it.
+  const { classes } = frame.folding.program;
+  const made = parent?.kind === 'invoke' && parent.callee.kind === 'name' ? parent.callee : undefined;
+  const isPassedOn = made !== undefined && made !== use && classes.some(({ name }) => name === made.name);
   if (!method && !isPassedOn) return declared;
   const given = argumentsAt(owner, position, frame);
   if (!given) return declared ?? (method && soleInstance(method, frame)) ?? dynamicInstance(owner, position, frame);

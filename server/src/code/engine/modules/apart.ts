@@ -13,8 +13,8 @@ import {
 } from '../syntax/expr';
 
 /** Whether a function belongs to a file that the one which is written imports. */
-export function isApart({ end }: FunctionExpr, { file: { joined } }: Folding): boolean {
-  return joined !== undefined && end <= joined.start;
+export function isApart({ start, end }: FunctionExpr, { file: { joined } }: Folding): boolean {
+  return joined !== undefined && (end <= joined.start || start >= joined.end);
 }
 
 /** Whether a statement only gives the name of an import its value. */

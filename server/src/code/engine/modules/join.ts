@@ -12,45 +12,47 @@ import { importsOf, topOf } from './top';
 
 /**
  * A file behind others of its program, as one text, in which the functions of the others are followed as its own. The text of
- * the file itself is as long as before. With `isWhole` no file beside these uses one of them, so that nothing is exported.
- * Undefined where a name would mean something else there, or where nothing joins them.
+ * the file itself is as long as before. `behind` are the files that run after it, where no file beside all these uses one of
+ * them, so that nothing is exported. Undefined where a name would mean something else there, or where nothing joins them.
  */
 export function joinFiles(
   own: SourceFile,
   others: readonly SourceFile[],
   language: LanguageDefinition,
-  isWhole = false,
+  behind?: readonly SourceFile[],
 ): JoinedFile | undefined {
   const { modules } = language;
-  const sources = [...others, own];
+  const isWhole = behind !== undefined;
+  const sources = [...others, own, ...(behind ?? [])];
   if (!modules || sources.some(({ isCut, language: id }) => isCut || id !== own.language)) return undefined;
-  const parts = partsOf(sources, language, modules);
-  const last = parts.length - 1;
-  const written = parts.map((_, index) => writtenPart(index, parts, modules, isWhole));
+  const parts = partsOf(sources, own, language, modules);
+  const home = parts.find(({ source }) => source === own) as Part;
+  const written = parts.map(part => writtenPart(part, home, parts, modules, isWhole));
   if (!written.every(part => part !== undefined) || !parts.some(({ links }) => links.length > 0)) return undefined;
   if (clash(parts, modules)) return undefined;
   const bindings: Span[] = [];
   const lines = new Set<string>();
   let text = '';
+  let start = 0;
   for (const [index, { aliases, code }] of written.entries()) {
-    const start = text.length;
+    const { length } = text;
     // Two parts may give a name the same value.
     for (const line of aliases) if (!lines.has(line)) text += `${line}\n`;
     for (const line of aliases) lines.add(line);
-    if (text.length > start) bindings.push(spanOf(start, text.length));
-    text += index === last ? '' : `${code}\n`;
+    if (text.length > length) bindings.push(spanOf(length, text.length));
+    if (parts[index] === home) start = text.length;
+    text += index === parts.length - 1 ? code : `${code}\n`;
   }
-  const start = text.length;
-  const { links, imports } = parts[last] as Part;
-  const first = links[0]?.statement ?? imports[0];
+  const first = home.links[0]?.statement ?? home.imports[0];
   const place = first ? endOfLine(first.span.end, own.text) : 0;
+  const end = start + own.text.length;
   return {
     file: {
-      ...sourceFile(own.path, text + (written[last]?.code ?? ''), own.language),
-      joined: { start, own, bindings, place, ...(isWhole ? { isWhole } : {}) },
+      ...sourceFile(own.path, text, own.language),
+      joined: { start, end, own, bindings, place, ...(isWhole ? { isWhole } : {}) },
     },
     start,
-    imported: after => neededNames({ after, parts, language, modules }),
+    imported: after => neededNames({ after, home, parts, language, modules }),
   };
 }
 
@@ -62,22 +64,21 @@ interface WrittenPart {
 
 /** A part as it stands in the joined text; undefined where it cannot. */
 function writtenPart(
-  index: number,
+  part: Part,
+  home: Part,
   parts: readonly Part[],
   modules: ModuleFacts,
   isWhole: boolean,
 ): WrittenPart | undefined {
-  const { source, exports, links } = parts[index] as Part;
-  const isLast = index === parts.length - 1;
-  const isUsed = parts.some(each => each.links.some(({ names }) => names.some(({ part }) => part === index)));
-  if (isUsed && (!exports || (isLast && !isWhole))) return undefined;
-  const aliases = links
-    .flatMap(({ names }) => names)
-    .map(each => aliasOf(each, parts[index] as Part, parts[each.part], modules));
+  const { source, exports, links } = part;
+  const isHome = part === home;
+  const isUsed = parts.some(each => each.links.some(({ names }) => names.some(one => parts[one.part] === part)));
+  if (isUsed && (!exports || (isHome && !isWhole))) return undefined;
+  const aliases = links.flatMap(({ names }) => names).map(each => aliasOf(each, part, parts[each.part], modules));
   if (!aliases.every(alias => alias !== undefined)) return undefined;
-  const given = isLast && !isWhole ? [] : (exports?.edits ?? []);
-  const sized = given.map(({ span, text }) => ({ span, text: isLast ? text.padEnd(span.end - span.start) : text }));
-  if (isLast && sized.some(({ span, text }) => text.length > span.end - span.start)) return undefined;
+  const given = isHome && !isWhole ? [] : (exports?.edits ?? []);
+  const sized = given.map(({ span, text }) => ({ span, text: isHome ? text.padEnd(span.end - span.start) : text }));
+  if (isHome && sized.some(({ span, text }) => text.length > span.end - span.start)) return undefined;
   const blanked = links.map(({ statement: { span } }) => ({
     span,
     text: source.text.slice(span.start, span.end).replace(/[^\r\n]/g, ' '),

@@ -29,9 +29,10 @@ export interface LinkedName {
   readonly name: string;
 }
 
-/** The parts of a program, each with its imports of the others. */
+/** The parts of a program, each with its imports of the others; the text of `own` stays as long as it is. */
 export function partsOf(
   sources: readonly SourceFile[],
+  own: SourceFile,
   language: LanguageDefinition,
   modules: ModuleFacts,
 ): readonly Part[] {
@@ -41,7 +42,7 @@ export function partsOf(
     const imports = importsOf(program, modules);
     const exports = modules.exports(program, source.text);
     const links = imports.flatMap(statement => linkOf(statement, source.path, paths, modules) ?? []);
-    const word = index === sources.length - 1 ? 'whole_' : `moduleExports${index === 0 ? '' : index}`;
+    const word = source === own ? 'whole_' : `moduleExports${index === 0 ? '' : index}`;
     return { source, program, imports, links, ...(exports ? { exports: named(exports, word) } : {}) };
   });
 }
@@ -67,7 +68,7 @@ function linkOf(
   return { statement: { ...statement, names }, names };
 }
 
-/** The name that only the joined text has is that of one part alone. In the last part it is no longer than what it replaces. */
+/** The name that only the joined text has is that of one part alone. In the file itself it is no longer than what it replaces. */
 function named({ whole, edits, names }: Exports, word: string): Exports {
   const own = (text: string) => text.replace(/\bmoduleExports\b/, word);
   return {

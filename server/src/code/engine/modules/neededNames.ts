@@ -11,7 +11,8 @@ import { type Part, sourceOf } from './meanings';
 import { importsOf, isFree, onlyTop, topOf } from './top';
 
 interface Needing {
-  /** The file itself, which is the last part, with edits that brought code of other parts. */
+  /** The file itself, and the edits of it that brought code of other parts. */
+  readonly home: Part;
   readonly after: readonly Edit[];
   readonly parts: readonly Part[];
   readonly language: LanguageDefinition;
@@ -22,16 +23,17 @@ interface Needing {
  * The edits that give a file the names of the other parts which code from there uses: imports of them, or the lines that define
  * constants which another file keeps to itself. Undefined where a name cannot be had.
  */
-export function neededNames({ after, parts, language, modules }: Needing): readonly Edit[] | undefined {
+export function neededNames({ after, home: own, parts, language, modules }: Needing): readonly Edit[] | undefined {
   if (after.some(({ text }) => modules.ownWords.test(text))) return undefined;
-  const own = parts.at(-1) as Part;
   const { path, text } = own.source;
   const { program } = programOf(sourceFile(path, applyEdits(text, after), own.source.language), language);
   const lines: string[] = [];
   const known = new Set<string>();
-  for (const [index, part] of parts.slice(0, -1).entries()) {
+  for (const [index, part] of parts.entries()) {
+    if (part === own) continue;
     const missing = [...topOf(part.program).names.keys()].filter(name => isFree(program, name) && !known.has(name));
-    if (missing.length > 0 && !takeNames(missing, index, { parts, language, modules, lines, known })) return undefined;
+    if (missing.length > 0 && !takeNames(missing, index, { home: own, parts, language, modules, lines, known }))
+      return undefined;
   }
   const first = own.links[0]?.statement ?? own.imports[0];
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
@@ -58,12 +60,8 @@ interface Taking extends Omit<Needing, 'after'> {
 }
 
 /** Adds the lines that give a file some names of a part; false where one of them cannot be had. */
-function takeNames(
-  names: readonly string[],
-  index: number,
-  { parts, language, modules, lines, known }: Taking,
-): boolean {
-  const own = parts.at(-1) as Part;
+function takeNames(names: readonly string[], index: number, taking: Taking): boolean {
+  const { home: own, parts, modules, lines, known } = taking;
   const { program: theirs, source: other, exports } = parts[index] as Part;
   const first = own.links.find(link => link.names.some(({ part }) => part === index))?.statement;
   return names.every(take);
@@ -85,7 +83,7 @@ function takeNames(
       return true;
     }
     const exported = [...(exports?.names ?? [])].find(([, source]) => source === name)?.[0];
-    const way = exported === undefined ? undefined : wayTo(index, parts, modules);
+    const way = exported === undefined ? undefined : wayTo(index, own, parts, modules);
     if (exported !== undefined && way) {
       lines.push(modules.importLine(exported, name, way.statement, way.text));
       return true;
@@ -100,7 +98,7 @@ function takeNames(
   /** The name as that of the part from which this one has it. */
   function takeFrom(part: number, name: string): boolean {
     known.delete(name);
-    return part < parts.length - 1 && takeNames([name], part, { parts, language, modules, lines, known });
+    return parts[part] !== own && takeNames([name], part, taking);
   }
 
   /** The lines of a constant, or of a function that uses nothing else, which the other file keeps to itself. */
@@ -181,14 +179,14 @@ function takeNames(
 /** An import of a part as the last one can have it: its own, or one like that of another part. Undefined in a circle. */
 function wayTo(
   index: number,
+  own: Part,
   parts: readonly Part[],
   modules: ModuleFacts,
 ): { readonly statement: ImportStatement; readonly text: string } | undefined {
-  const own = parts.at(-1) as Part;
   const statementIn = ({ links }: Part) => links.find(link => link.names.some(({ part }) => part === index))?.statement;
   const first = statementIn(own);
   if (first) return { statement: first, text: own.source.text };
-  if (leadsTo(index, parts.length - 1, parts, new Set())) return undefined;
+  if (leadsTo(index, parts.indexOf(own), parts, new Set())) return undefined;
   for (const part of parts) {
     const statement = statementIn(part);
     const module = statement?.names[0]?.module;

@@ -107,6 +107,8 @@ function declare(declarations: readonly Declaration[], file: FileStyle): readonl
   const missing = rest.trim() === '' ? 0 : Math.max(0, 4 - lines);
   const next = at + (/^[ \t]*\r?\n/.exec(rest)?.[0].length ?? 0);
   const space = missing > 0 ? [{ span: spanOf(next, next), text: newline.repeat(missing) }] : [];
+  // In front of all code, each of them ends with the empty lines that stand before the next one.
+  if (at === 0 && /^\S/.test(rest)) return declarations.map(each => ({ span: spanOf(0, 0), text: each.text + gap }));
   const added = declarations.map((each, index) => ({
     span: spanOf(at, at),
     text: (at === 0 && index === 0 ? '' : gap) + each.text,
