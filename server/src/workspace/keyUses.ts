@@ -58,10 +58,22 @@ export function usesKeyOf(
 ): boolean {
   const all = constants.length === 0 ? uses : usesIn(text, constants);
   if (all.length === 0 && classes.length === 0) return false;
+  // What a function gets may be an object of any file.
+  if (all.some(({ root }) => root !== undefined && isParameter(root, text))) return true;
   const foreign = owner.classes.filter(name => hasWord(name, text) && !definesClass(name, text));
   if (foreign.length === 0 && !imports(owner.module, text)) return false;
   if (classes.length > 0 && mixes(foreign, classes, text)) return true;
   return all.some(({ root }) => root === undefined || isFrom(owner, root, text));
+}
+
+/** Whether a name is that of a parameter alone. */
+function isParameter(name: string, text: string): boolean {
+  const own = oneOf([name]);
+  const taken = new RegExp(
+    `(?:\\bdef\\s+\\w+|\\bfunction\\b[^(\\n]*|^[ \\t]*(?:async\\s+)?[\\w$]+)\\s*\\([^)]*(?<![\\w$.])${own}(?![\\w$])|(?<![\\w$.])${own}\\s*=>|\\([^()]*(?<![\\w$.])${own}[^()]*\\)\\s*=>`,
+    'm',
+  );
+  return !ownNames.has(name) && valuesOf(name, text).length === 0 && taken.test(text);
 }
 
 /** No name of headers is longer. */

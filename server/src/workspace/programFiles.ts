@@ -24,13 +24,20 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   await addImported(file);
   const imported = [...found.keys()];
   const isAlone = !(await names.users.isShared(file.path)) && (await addImporters());
-  const isWhole = isAlone && ![...found.values()].some(({ text }) => loadsUnseen.test(text));
+  const isWhole = isAlone && [...found.values()].every(isUnderstood);
   const paths = isWhole ? [...found.keys()] : imported;
   const sources = inOrder(paths, imports).flatMap(path => found.get(path) ?? []);
   const at = sources.findIndex(({ path }) => path === file.path);
   return isWhole
     ? { others: sources.slice(0, at), behind: sources.slice(at + 1) }
     : { others: sources.filter(({ path }) => path !== file.path) };
+
+  /** Whether all that a file imports of the project is seen. */
+  function isUnderstood(source: SourceFile): boolean {
+    if (isUnseen.test(source.text)) return false;
+    const words = unfollowedImports(source, imports.get(source.path) ?? []);
+    return words.size === 0 || ![...known].some(path => words.has(moduleOf(path)));
+  }
 
   async function addImported(source: SourceFile): Promise<void> {
     const all = await importsOf(source);
@@ -60,7 +67,11 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
         if (found.has(other)) continue;
         const source = await names.sourceOf(other);
         if (!source || fileRole(other, source.language, source.text) === 'tests') continue;
-        if (!(await importsOf(source)).includes(path)) continue;
+        if (!(await importsOf(source)).includes(path)) {
+          // It may import the file in a way that is not followed.
+          if (isUnseen.test(source.text) || unfollowedImports(source, await importsOf(source)).has(moduleOf(path))) return false;
+          continue;
+        }
         if (source.language !== file.language) return false;
         found.set(other, source);
         const before = new Set(found.keys());
@@ -73,9 +84,32 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   }
 }
 
-/** Code that loads modules, or runs programs, of which only the running program knows the names. */
-const loadsUnseen =
-  /\bimportlib\b|\b__import__\b|\bimport_module\b|\b(?:runpy|pkgutil|entry_points)\b|\b(?:exec|eval|execfile)\(|\bimport\(\s*[^'"\s)]|\brequire\(\s*[^'"\s)]/;
+/** Code that loads modules, runs programs or changes others, of which only the running program knows the names. */
+const isUnseen =
+  /\bimportlib\b|\b__import__\b|\bimport_module\b|\b(?:runpy|pkgutil|entry_points)\b|\b(?:exec|eval|execfile|setattr)\(|\bglobalThis\b|\bglobal\.|\bimport\(\s*[^'"\s)]|\brequire\(\s*[^'"\s)]/;
+
+/** Imports in a function or under a condition, and of all names of a module. */
+const nested =
+  /^[ \t]+(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+([^\n]+)|import[ \t]+([\w., \t]+))|^from[ \t]+([.\w]+)[ \t]+import[ \t]*\*/gm;
+
+/** A path of a module of the project, wherever it is imported from. */
+const relative = /\b(?:from|import|require)\b[\s(]*['"`](\.{1,2}\/[^'"`\n]*)['"`]/g;
+
+/** The words of the modules that a text imports in a way that is not followed, of which some may be files of the project. */
+function unfollowedImports({ text, language }: SourceFile, followed: readonly string[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  if (language === 'python')
+    for (const [, ...given] of text.matchAll(nested))
+      for (const word of given.join(' ').match(/\w+/g) ?? []) words.add(word);
+  else {
+    const known = new Set(followed.map(moduleOf));
+    for (const [, path = ''] of text.matchAll(relative)) {
+      const word = moduleOf(path);
+      if (!known.has(word) && !known.has(path.split('/').at(-1) ?? '')) words.add(word);
+    }
+  }
+  return words;
+}
 
 function sizeOf(files: Iterable<SourceFile>): number {
   return [...files].reduce((sum, { text }) => sum + text.length, 0);

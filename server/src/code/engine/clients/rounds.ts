@@ -29,7 +29,9 @@ export function roundAdding(
   const isItem = definition.kind === 'item' && !definition.keys;
   const of = isItem ? definition.of : list?.object;
   const round = isItem ? definition.loop : list?.call;
-  if (!of || !round || round.parent?.kind !== 'block' || !isAlone(call, round)) return undefined;
+  // A comprehension may choose among the items.
+  const isChoosing = round?.kind === 'loop' && round.isList === true;
+  if (!of || !round || isChoosing || round.parent?.kind !== 'block' || !isAlone(call, round)) return undefined;
   const items = isUnchangedList(of, frame) && alwaysRuns(round, of, call, frame) ? evaluate(of, frame) : undefined;
   return items?.kind === 'list' && !items.open ? { items, round } : undefined;
 }

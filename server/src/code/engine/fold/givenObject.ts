@@ -2,7 +2,7 @@ import { clientTable } from '../clients/table';
 import { findIn } from '../language';
 import { calledName } from '../namedFunctions';
 import { type Expr, enclosing, type FunctionExpr, type InvokeExpr, type MemberExpr } from '../syntax/expr';
-import { lookup, type Program } from '../syntax/scope';
+import { lookup, onlyDefinition, type Program } from '../syntax/scope';
 import { argumentsAt, callerClient } from './callerClient';
 import { evaluate, type Frame, frameOf } from './frame';
 import { noBindings, type Value } from './value';
@@ -91,8 +91,12 @@ function dynamicInstance(owner: FunctionExpr, position: number, frame: Frame): I
   const calls = uses.flatMap((use): readonly (InvokeExpr | undefined)[] => callsOfValue(use, program) ?? [undefined]);
   const given = calls.map(call => {
     const isPlain = call?.args.every(each => each.name === undefined && !each.spread);
-    const argument = isPlain ? call?.args[position] : undefined;
-    return argument && evaluate(argument.value, inside);
+    const argument = isPlain ? call?.args[position]?.value : undefined;
+    // Another function that is called so may pass on what it got.
+    const passed = argument?.kind === 'name' ? onlyDefinition(argument, program) : undefined;
+    if (passed?.kind === 'param' && passed.path.length === 0 && passed.owner !== owner && frame.depth < mostPassing)
+      return dynamicInstance(passed.owner, passed.position, inside);
+    return argument && evaluate(argument, inside);
   });
   const isObject = (value: Value | undefined) => value?.kind === 'instance' && !value.isClass;
   const first = given.find(isObject);
@@ -101,6 +105,9 @@ function dynamicInstance(owner: FunctionExpr, position: number, frame: Frame): I
     value?.kind === 'instance' && !value.isClass && value.scope === first.scope;
   return given.every(isSame) ? { ...first, bindings: noBindings, isGiven: true } : undefined;
 }
+
+/** Through so many functions such an object is followed. */
+const mostPassing = 12;
 
 /** The calls of a function where it is called, or where it is given a name: `func=show`. Undefined where others may call it. */
 function callsOfValue(use: Expr, { members }: Program): readonly InvokeExpr[] | undefined {

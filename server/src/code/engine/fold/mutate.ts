@@ -4,7 +4,7 @@ import { objectAfter } from '../clients/facts';
 import { filledBy } from '../clients/filledAddress';
 import { itemsAdded } from '../clients/rounds';
 import { findIn } from '../language';
-import { type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
+import { type Expr, enclosing, type InvokeExpr, unwrap } from '../syntax/expr';
 import { type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { uncertain } from './alternatives';
 import { changesBehind, changesOf, isChangedTooOften, isExtending } from './changes';
@@ -46,10 +46,24 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
       if (!mutation.chained) {
         const isSure = () => isAlways(mutation.at) && runsOnce(mutation.at, scope, name, use);
         changed = changedInside(changed, mutation.path, { ...mutation, isSure }, frame);
+        // A list that is there before the function runs has what was added to it before.
+        if (changed.kind === 'list' && mutation.path.length === 0 && !isMadeBeside(mutation.at, scope, name))
+          changed = { ...changed, open: true };
       }
     if (isChangedTooOften(scope, name, frame)) return uncertain(changed, use);
   }
   return changed;
+}
+
+/** Whether each list that a name holds is made in the function around a change of it, or both are in none. */
+function isMadeBeside(change: Expr, scope: Scope, name: string): boolean {
+  const owner = enclosing(change, 'function');
+  const made = scope.names.get(name) ?? [];
+  return made.every(each => {
+    if (each.kind !== 'value' || enclosing(each.at, 'function') !== owner) return false;
+    const { kind } = unwrap(each.value);
+    return kind === 'list' || kind === 'loop' || kind === 'binary' || kind === 'invoke';
+  });
 }
 
 /** A change, and whether it runs exactly once between the making of a structure and its use. */
@@ -138,7 +152,9 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
   if (change === 'extend' && value.kind === 'list') {
     const added = evaluate(first.value, frame);
     const items = added.kind === 'list' ? added.items : [];
-    const isOpen = added.kind !== 'list' || added.open || second !== undefined || !mutation.isSure();
+    // What a name holds may be used up: a generator.
+    const isNamed = unwrap(first.value).kind === 'name' || second !== undefined;
+    const isOpen = added.kind !== 'list' || added.open || isNamed || !mutation.isSure();
     return { ...value, items: [...value.items, ...items], open: value.open || isOpen };
   }
   if (change !== 'add' && change !== 'append' && change !== 'set') return value;

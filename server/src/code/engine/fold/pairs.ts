@@ -13,16 +13,17 @@ function pairsWritten(expr: Expr, count: number, { folding: { program } }: Frame
   return isOwn ? made : source;
 }
 
-/** The name that yields a value where an expression stands, which has no other value there; the expression itself where none does. */
+/** The name that a pair has as its value, which yields it wherever the list is used; the list itself where there is none. */
 function ownSource(value: Value, expr: Expr, { folding: { program } }: Frame): Expr {
-  const sources = value.kind === 'unknown' ? value.sources : [];
-  const own = sources.find(
-    source =>
-      source.kind === 'name' &&
-      program.scopeOf(source) === program.scopeOf(expr) &&
-      onlyDefinition(source, program)?.kind === 'param',
-  );
-  return own ?? expr;
+  const [source, ...others] = value.kind === 'unknown' ? value.sources : [];
+  const isOwn =
+    source?.kind === 'name' &&
+    others.length === 0 &&
+    source.parent?.kind === 'list' &&
+    source.parent.items[1] === source &&
+    program.scopeOf(source) === program.scopeOf(expr) &&
+    onlyDefinition(source, program)?.kind === 'param';
+  return isOwn ? source : expr;
 }
 
 /** `[['names[]', 'Apdex'], …]` as a dictionary, which has unknown entries where not all items are known to be pairs. */

@@ -46,6 +46,9 @@ export function apartOf(
   if (!isOfClass) return own.length > 0 || takesObject ? undefined : { callee: span };
   if (callee.kind !== 'member') return undefined;
   const { object } = callee;
+  // The object is told of each member that is asked for.
+  if (withBases(program.scopeOf(of), frameOf(folding)).some(({ names: all }) => observers.some(each => all.has(each))))
+    return undefined;
   const isOwnObject = object.kind === 'name' && language.receivers.includes(object.name);
   if (isOwnObject ? !isOwnMethod(callee, of, folding) : !isMade(object, of, folding)) return undefined;
   return {
@@ -63,6 +66,8 @@ function functionOf(use: NameExpr): FunctionExpr | undefined {
   while (owner?.arrow) owner = enclosing(owner, 'function');
   return owner;
 }
+
+const observers = ['__getattribute__', '__getattr__'];
 
 /** Whether a method that a class calls on its own object is that of another class: its own, or the one of the class above. */
 function isOwnMethod(callee: MemberExpr, of: Expr, folding: Folding): boolean {

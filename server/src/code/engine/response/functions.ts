@@ -283,6 +283,8 @@ function callbackTargets(callee: Expr, position: number, following: Following, d
   const definition = onlyDefinition(callee, following.program);
   if (definition?.kind !== 'param' || definition.path.length > 0) return undefined;
   const { owner, param } = definition;
+  // The class itself makes an object of what it is given: `cls(data)`.
+  if (definition.position < receiversOfMethod(owner, following.language)) return undefined;
   const found: Expr[] = [];
   for (const call of callsOf(owner, following) ?? [undefined]) {
     if (call?.kind !== 'invoke' || call.args.some(({ spread }) => spread)) return undefined;
