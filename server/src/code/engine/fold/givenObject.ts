@@ -1,7 +1,15 @@
 import { clientTable } from '../clients/table';
 import { findIn } from '../language';
 import { calledName } from '../namedFunctions';
-import { type Expr, enclosing, type FunctionExpr, type InvokeExpr, type MemberExpr } from '../syntax/expr';
+import {
+  type Expr,
+  enclosing,
+  type FunctionExpr,
+  type InvokeExpr,
+  type MemberExpr,
+  type NameExpr,
+} from '../syntax/expr';
+import { isNameOfRewrite } from '../syntax/rewritten';
 import { lookup, onlyDefinition, type Program } from '../syntax/scope';
 import { argumentsAt, callerClient } from './callerClient';
 import { evaluate, type Frame, frameOf } from './frame';
@@ -19,10 +27,11 @@ function givenInstance(owner: FunctionExpr, position: number, use: Expr, frame: 
   const declared = declaredInstance(owner, position, frame);
   const { parent } = use;
   const method = parent?.kind === 'member' && parent.object === use ? parent : undefined;
-  // The constructor of a class may keep it.
+  // The constructor of a class may keep it, and the copy of a method takes its object.
   const { classes } = frame.folding.program;
   const made = parent?.kind === 'invoke' && parent.callee.kind === 'name' ? parent.callee : undefined;
-  const isPassedOn = made !== undefined && made !== use && classes.some(({ name }) => name === made.name);
+  const isTaking = ({ name }: NameExpr) => isNameOfRewrite(name) || classes.some(each => each.name === name);
+  const isPassedOn = made !== undefined && made !== use && isTaking(made);
   if (!method && !isPassedOn) return declared;
   const given = argumentsAt(owner, position, frame);
   if (!given) return declared ?? (method && soleInstance(method, frame)) ?? dynamicInstance(owner, position, frame);

@@ -1,0 +1,33 @@
+import { executedEquivalence } from './executed';
+
+// Each on its own: the files of other examples of a suite answer what is asked of a program, and hide what is wrong.
+executedEquivalence('attacks-pairs');
+executedEquivalence('attacks-imports-1');
+executedEquivalence('attacks-imports-2');
+executedEquivalence('attacks-imports-3');
+executedEquivalence('attacks-imports-4');
+executedEquivalence('attacks-imports-5');
+executedEquivalence('attacks-imports-6');
+executedEquivalence('attacks-imports-7');
+executedEquivalence('attacks-records-1');
+executedEquivalence('attacks-records-2');
+executedEquivalence('attacks-records-3');
+executedEquivalence('attacks-records-4');
+executedEquivalence('attacks-records-5');
+executedEquivalence('attacks-records-6');
+executedEquivalence('attacks-getattribute');
+executedEquivalence('attacks-old-1');
+executedEquivalence('attacks-old-2');
+executedEquivalence('attacks-old-3');
+executedEquivalence('attacks-old-4');
+executedEquivalence('attacks-old-5');
+executedEquivalence('attacks-pairs-good');
+executedEquivalence('attacks-good-1');
+executedEquivalence('attacks-good-2');
+executedEquivalence('attacks-good-3');
+executedEquivalence('attacks-good-4');
+executedEquivalence('attacks-good-5');
+executedEquivalence('attacks-good-6');
+executedEquivalence('attacks-good-7');
+executedEquivalence('attacks-good-8');
+executedEquivalence('attacks-good-9');
