@@ -152,9 +152,9 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
   if (change === 'extend' && value.kind === 'list') {
     const added = evaluate(first.value, frame);
     const items = added.kind === 'list' ? added.items : [];
-    // What a name holds may be used up: a generator.
-    const isNamed = unwrap(first.value).kind === 'name' || second !== undefined;
-    const isOpen = added.kind !== 'list' || added.open || isNamed || !mutation.isSure();
+    // What a name holds may be used up, a generator, and a function may give a part of a list.
+    const isWritten = /^(?:list|loop)$/.test(unwrap(first.value).kind) && second === undefined;
+    const isOpen = added.kind !== 'list' || added.open || !isWritten || !mutation.isSure();
     return { ...value, items: [...value.items, ...items], open: value.open || isOpen };
   }
   if (change !== 'add' && change !== 'append' && change !== 'set') return value;

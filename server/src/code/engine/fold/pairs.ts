@@ -2,7 +2,7 @@ import { type Expr, unwrap } from '../syntax/expr';
 import { onlyDefinition } from '../syntax/scope';
 import type { Frame } from './frame';
 import { texts } from './texts';
-import { isWritable, type Value, type ValueEntry } from './value';
+import { isWritable, type Piece, type Value, type ValueEntry } from './value';
 
 /** The list of pairs as the function around writes it, which a name may hold: what its pairs name means the same where it is sent. */
 function pairsWritten(expr: Expr, count: number, { folding: { program } }: Frame): Expr {
@@ -18,12 +18,20 @@ function ownSource(value: Value, expr: Expr, { folding: { program } }: Frame): E
   const [source, ...others] = value.kind === 'unknown' ? value.sources : [];
   const isOwn =
     source?.kind === 'name' &&
-    others.length === 0 &&
+    others.every(other => other.kind === 'name' && other.name === source.name) &&
     source.parent?.kind === 'list' &&
     source.parent.items[1] === source &&
     program.scopeOf(source) === program.scopeOf(expr) &&
     onlyDefinition(source, program)?.kind === 'param';
   return isOwn ? source : expr;
+}
+
+/** Whether the name of a list that callers give stands for a piece: that is each of its items, and no part of them. */
+function isWrittenByList(piece: Piece, { folding: { program } }: Frame): boolean {
+  if (piece.kind === 'text') return true;
+  const [source] = piece.sources;
+  const definition = source?.kind === 'name' ? onlyDefinition(source, program) : undefined;
+  return isWritable(piece) && definition?.kind === 'item' && definition.path.length === 0 && !definition.keys;
 }
 
 /** `[['names[]', 'Apdex'], …]` as a dictionary, which has unknown entries where not all items are known to be pairs. */
@@ -35,7 +43,9 @@ export function ofPairs(
   const source = pairsWritten(expr, list.items.length, frame);
   const entries = list.items.flatMap((item, index): ValueEntry[] => {
     if (item.kind !== 'list' || !item.items[0] || !item.items[1]) return [];
-    const written = source.kind === 'list' ? (source.items[index] ?? expr) : ownSource(item.items[1], expr, frame);
+    const own = source.kind === 'list' ? source.items[index] : undefined;
+    // What is spread into the list may give less than it has.
+    const written = own && unwrap(own).kind === 'list' ? own : ownSource(item.items[1], expr, frame);
     const value = written.kind === 'list' ? (written.items[1] ?? written) : written;
     return [
       { key: texts(item.items[0], written, frame)[0] ?? [], value: item.items[1], span: written, written: value },
@@ -43,7 +53,7 @@ export function ofPairs(
   });
   // What a pair holds that is written nowhere in the list is no expression that can be written again.
   const isWritten = entries.every(
-    ({ value, written }) => written !== expr || texts(value, expr, frame).every(text => text.every(isWritable)),
+    ({ value, written }) => written !== expr || texts(value, expr, frame).every(text => text.every(piece => isWrittenByList(piece, frame))),
   );
   const isWhole = !list.open && isWritten && entries.length === list.items.length;
   return { kind: 'dict', entries, open: isWhole ? [] : [expr] };
