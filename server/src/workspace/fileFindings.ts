@@ -25,6 +25,7 @@ import {
   senderPaths,
 } from './definers';
 import { mayDefineAddresses } from './definitionText';
+import { withoutHooksElsewhere } from './hooksElsewhere';
 import { type FindJoined, withJoinedFiles } from './joinedFindings';
 import { withoutKeysElsewhere } from './keysElsewhere';
 import { withTakingScripts } from './libraryFindings';
@@ -114,7 +115,8 @@ export async function findInFile(
   const taken = await withTakingScripts(version, joined.findings, { context, names, find, pause });
   const shared = await withoutReplacedFunctions(version, taken.findings, names);
   const keyed = await withoutKeysElsewhere(version, shared.findings, names);
-  const sent = await withAssumedClients(version, keyed.findings, names);
+  const plain = await withoutHooksElsewhere(version, keyed.findings, names);
+  const sent = await withAssumedClients(version, plain.findings, names);
   const namesUsedElsewhere = [
     ...(requests.namesUsedElsewhere ?? []),
     ...[joined, taken, shared, keyed].flatMap(({ names: asked }) => asked),
@@ -128,10 +130,7 @@ export async function findInFile(
         ...requests.definers,
         ...own.callers,
         ...documents,
-        ...joined.definers,
-        ...taken.definers,
-        ...keyed.definers,
-        ...sent.definers,
+        ...[joined, taken, keyed, plain, sent].flatMap(({ definers }) => definers),
       ]),
     ],
     usesCrossFileNames:

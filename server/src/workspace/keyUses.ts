@@ -67,7 +67,7 @@ export function usesKeyOf(
 }
 
 /** Whether a name is that of a parameter alone. */
-function isParameter(name: string, text: string): boolean {
+export function isParameter(name: string, text: string): boolean {
   const own = oneOf([name]);
   const taken = new RegExp(
     `(?:\\bdef\\s+\\w+|\\bfunction\\b[^(\\n]*|^[ \\t]*(?:async\\s+)?[\\w$]+)\\s*\\([^)]*(?<![\\w$.])${own}(?![\\w$])|(?<![\\w$.])${own}\\s*=>|\\([^()]*(?<![\\w$.])${own}[^()]*\\)\\s*=>`,

@@ -69,7 +69,8 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
         if (!source || fileRole(other, source.language, source.text) === 'tests') continue;
         if (!(await importsOf(source)).includes(path)) {
           // It may import the file in a way that is not followed.
-          if (isUnseen.test(source.text) || unfollowedImports(source, await importsOf(source)).has(moduleOf(path))) return false;
+          if (isUnseen.test(source.text) || unfollowedImports(source, await importsOf(source)).has(moduleOf(path)))
+            return false;
           continue;
         }
         if (source.language !== file.language) return false;

@@ -77,10 +77,14 @@ function madeEdits(rule: CallRule, query: string, draft: ProgramDraft): void {
   if (options) intoEmpty(options, added, rule, draft);
 }
 
+export const clientSetUp = new Refusal(
+  'client-setup',
+  'The program configures its client to process responses before it reads them.',
+);
+
 /** Refuses clients that look at responses before the program does. */
 export function refuseSetUp({ unless }: CallRule, file: ProgramDraft['file']): void {
-  if (unless && matchesText(file, unless))
-    throw new Refusal('client-setup', 'The program configures its client to process responses before it reads them.');
+  if (unless && matchesText(file, unless)) throw clientSetUp;
 }
 
 /** Makes the arguments members of one object, for the function that takes them so. */

@@ -53,7 +53,8 @@ export function ofPairs(
   });
   // What a pair holds that is written nowhere in the list is no expression that can be written again.
   const isWritten = entries.every(
-    ({ value, written }) => written !== expr || texts(value, expr, frame).every(text => text.every(piece => isWrittenByList(piece, frame))),
+    ({ value, written }) =>
+      written !== expr || texts(value, expr, frame).every(text => text.every(piece => isWrittenByList(piece, frame))),
   );
   const isWhole = !list.open && isWritten && entries.length === list.items.length;
   return { kind: 'dict', entries, open: isWhole ? [] : [expr] };
