@@ -1,3 +1,10 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('pair-lists', 'whole-addresses', 'error-titles', 'given-patterns', 'made-objects');
+executedEquivalence(
+  'pair-lists',
+  'whole-addresses',
+  'error-titles',
+  'given-patterns',
+  'made-objects',
+  'formatted-elements',
+);

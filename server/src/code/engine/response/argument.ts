@@ -4,6 +4,7 @@ import { noteStatus } from './checks';
 import { collected } from './chunks';
 import { elementAmong, followTogether } from './elements';
 import { takenByOther } from './elsewhere';
+import { formatted } from './formatted';
 import { handedTargets, targetsOf } from './functions';
 import { enteredByKey } from './keyed';
 import { gathered, itemFunction } from './lists';
@@ -27,6 +28,7 @@ export function shown(expr: Expr, track: Track, following: Following): void {
 export function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): void {
   const { language } = following;
   const name = dottedPath(call.callee);
+  if (formatted(call, expr, track, following)) return;
   if (track.stage === 'body' && itemFunction(call, expr, track, following, walk)) return;
   if (track.stage === 'body' && gathered(call, expr, track, following, walk)) return;
   if (track.stage === 'body' && enteredByKey(call, expr, track, following, walk)) return;
