@@ -340,6 +340,12 @@ export class CrossFileNames {
     }
   }
 
+  /** The same, of which what is parsed is kept for whoever asks next. */
+  async programAt(path: string): Promise<SourceFile | undefined> {
+    const file = await this.sourceOf(path);
+    return file && this.remember(file).file;
+  }
+
   /** Whether the text of a file may define a name. Never rejects. */
   async mayDefine(path: string, word: string): Promise<boolean> {
     try {

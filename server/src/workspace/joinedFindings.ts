@@ -15,7 +15,7 @@ import { leftCaller } from '../migrate/rewrite/leftCaller';
 import { mergeEdits } from '../migrate/rewrite/mergeEdits';
 import type { Edit } from '../text/edit';
 import { doWithPauses, type Pause } from '../text/pieces';
-import { type Span, spanOf } from '../text/span';
+import { contains, type Span, spanOf } from '../text/span';
 import type { CrossFileNames } from './crossFileNames';
 import { programFilesOf } from './programFiles';
 
@@ -103,19 +103,19 @@ async function withProgram(
   const { findings } = known;
   const isAsked = findings.length > 0 ? findings.some(isLeft) : mayHoldCalls(file.text);
   if (!isAsked || file.language === 'shellscript' || fileRole(file.path, file.language, file.text)) return known;
-  const { others: before, behind } = await programFilesOf(file, names);
-  const others = [...before, ...(behind ?? [])];
-  const isWhole = behind !== undefined;
-  const joined = others.length > 0 ? joinFile(file, before, behind) : undefined;
+  const program = await programFilesOf(file, names);
+  if (!program) return known;
+  const others = [...program.before, ...program.behind];
+  const joined = others.length > 0 ? joinFile(file, program.before, program.behind) : undefined;
   const definers = [...known.definers, ...others.map(({ path }) => path)];
   if (!joined) return { ...known, definers };
   const paths = new Set(definers).add(file.path);
-  const { calls, tools } = await find(joined.file, isWhole ? paths : undefined);
+  const { calls, tools } = await find(joined.file, paths);
   const found = await doWithPauses(findingsInPieces(joined.file, { ...context, tools }, calls), pause);
-  const seen = isWhole ? withoutOthers(findings, found, joined) : findings;
+  const seen = withoutOthers(findings, found, joined);
   // What callers that are not known read is left, as it is in one file.
   const rewritten = found.filter(({ plan }) => !plan?.isOpen);
-  const all = merged(seen, rewritten, joined, file, isWhole);
+  const all = merged(seen, rewritten, joined, file, true);
   if (!gains(all, seen)) return { ...known, findings: all, definers };
   const functions = functionsOf(calls, joined);
   const asked = [...known.names, ...others.map(({ path }) => moduleOf(path)), moduleOf(file.path), ...functions];
@@ -142,6 +142,15 @@ function withoutOthers(
     if (!isUnknown(finding) || starts.has(at)) return true;
     return isOpenEndpoint(finding.match.endpoint) ? !sent.has(at) : finding.match.state !== 'unknown';
   });
+}
+
+/** Whether the file itself has the path: what another one says of it is found there. */
+function isOwnPath({ call, match: { endpoint } }: Finding, { start, file: { joined } }: JoinedFile): boolean {
+  const word = /\/(?:v2\/)?([a-z_]+)/.exec(endpoint)?.[1] ?? '';
+  const end = joined?.end ?? start;
+  return call.url.parts.some(
+    part => part.kind === 'text' && part.text.includes(word) && part.span && contains(spanOf(start, end), part.span),
+  );
 }
 
 /** Whether nothing is known of the path that is called. */
@@ -255,7 +264,7 @@ function added(own: readonly Finding[], found: readonly Finding[], joined: Joine
     const { site } = finding.call;
     if (site.call.start < start || site.call.start >= end || known.has(site.call.start) || site.carriers.length > 0)
       return [];
-    if (finding.call.language !== 'shellscript' && isUnknown(finding)) return [];
+    if (finding.call.language !== 'shellscript' && (isUnknown(finding) || !isOwnPath(finding, joined))) return [];
     const edits = finding.plan && ownEdits(finding.edits, joined, file);
     const call = callBefore(finding.call, start);
     if (finding.plan && !edits) return [{ ...finding, call, plan: undefined, edits: [], noRewrite: [leftCaller] }];

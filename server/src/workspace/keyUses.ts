@@ -68,12 +68,15 @@ export function usesKeyOf(
 
 /** Whether a name is that of a parameter alone. */
 export function isParameter(name: string, text: string): boolean {
-  const own = oneOf([name]);
-  const taken = new RegExp(
-    `(?:\\bdef\\s+\\w+|\\bfunction\\b[^(\\n]*|^[ \\t]*(?:async\\s+)?[\\w$]+)\\s*\\([^)]*(?<![\\w$.])${own}(?![\\w$])|(?<![\\w$.])${own}\\s*=>|\\([^()]*(?<![\\w$.])${own}[^()]*\\)\\s*=>`,
-    'm',
-  );
-  return !ownNames.has(name) && valuesOf(name, text).length === 0 && taken.test(text);
+  if (ownNames.has(name) || valuesOf(name, text).length > 0) return false;
+  const own = `(?<![\\w$.])${oneOf([name])}(?![\\w$])`;
+  const ways = [
+    `\\bdef\\s+\\w+\\s*\\([^)]*${own}`,
+    `\\bfunction\\b[^(\\n]*\\([^)]*${own}`,
+    `${own}\\s*=>|\\([^()]*${own}[^()]*\\)\\s*=>`,
+    `^[ \\t]*(?:async\\s+)?(?!if\\b|for\\b|while\\b|switch\\b|catch\\b)[\\w$#]+\\s*\\([^()]*${own}[^()]*\\)\\s*\\{`,
+  ];
+  return ways.some(way => new RegExp(way, 'm').test(text));
 }
 
 /** No name of headers is longer. */

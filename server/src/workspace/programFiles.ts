@@ -8,29 +8,27 @@ import type { CrossFileNames } from './crossFileNames';
 const mostFiles = 10;
 const mostText = 100_000;
 
-/** The files of one program, which import each other. */
+/** The files of a program but one. */
 interface ProgramFiles {
-  /** Those that run before it, those that others import first. */
-  readonly others: readonly SourceFile[];
-  /** Those that run after it, where no other file of the project imports one of all these, tests excepted, and nobody else does. */
-  readonly behind?: readonly SourceFile[];
+  /** Those that run before it, and behind those that they import. */
+  readonly before: readonly SourceFile[];
+  readonly behind: readonly SourceFile[];
 }
 
-/** The files that a file imports, over others perhaps, and those that import one of all these. Never rejects. */
-export async function programFilesOf(file: SourceFile, names: CrossFileNames): Promise<ProgramFiles> {
+/**
+ * The files that a file imports, over others perhaps, and those that import one of all these, where no other file of the
+ * project imports one of them, tests excepted, and nobody else may. Undefined where that is not sure. Never rejects.
+ */
+export async function programFilesOf(file: SourceFile, names: CrossFileNames): Promise<ProgramFiles | undefined> {
   const known = new Set([file.path, ...(await names.relatedTo(file.path))]);
   const imports = new Map<string, readonly string[]>();
   const found = new Map<string, SourceFile>([[file.path, file]]);
   await addImported(file);
-  const imported = [...found.keys()];
-  const isAlone = !(await names.users.isShared(file.path)) && (await addImporters());
-  const isWhole = isAlone && [...found.values()].every(isUnderstood);
-  const paths = isWhole ? [...found.keys()] : imported;
-  const sources = inOrder(paths, imports).flatMap(path => found.get(path) ?? []);
+  if (await names.users.isShared(file.path)) return undefined;
+  if (!(await addImporters()) || ![...found.values()].every(isUnderstood)) return undefined;
+  const sources = inOrder([...found.keys()], imports).flatMap(path => found.get(path) ?? []);
   const at = sources.findIndex(({ path }) => path === file.path);
-  return isWhole
-    ? { others: sources.slice(0, at), behind: sources.slice(at + 1) }
-    : { others: sources.filter(({ path }) => path !== file.path) };
+  return { before: sources.slice(0, at), behind: sources.slice(at + 1) };
 
   /** Whether all that a file imports of the project is seen. */
   function isUnderstood(source: SourceFile): boolean {
@@ -43,7 +41,7 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
     const all = await importsOf(source);
     for (const path of all) {
       if (found.has(path) || found.size >= mostFiles) continue;
-      const other = await names.sourceOf(path);
+      const other = await names.programAt(path);
       if (other?.language !== file.language) continue;
       found.set(path, other);
       await addImported(other);
@@ -65,7 +63,7 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       for (const other of await names.mentioning(path, [moduleOf(path)])) {
         if (found.has(other)) continue;
-        const source = await names.sourceOf(other);
+        const source = await names.programAt(other);
         if (!source || fileRole(other, source.language, source.text) === 'tests') continue;
         if (!(await importsOf(source)).includes(path)) {
           // It may import the file in a way that is not followed.

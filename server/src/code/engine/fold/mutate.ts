@@ -45,9 +45,11 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
     for (const mutation of changes())
       if (!mutation.chained) {
         const isSure = () => isAlways(mutation.at) && runsOnce(mutation.at, scope, name, use);
-        changed = changedInside(changed, mutation.path, { ...mutation, isSure }, frame);
+        const before = changed;
+        changed = changedInside(before, mutation.path, { ...mutation, isSure }, frame);
         // A list that is there before the function runs has what was added to it before.
-        if (changed.kind === 'list' && mutation.path.length === 0 && !isMadeBeside(mutation.at, scope, name))
+        const isGrown = changed !== before && changed.kind === 'list' && mutation.path.length === 0;
+        if (isGrown && changed.kind === 'list' && !isMadeBeside(mutation.at, scope, name))
           changed = { ...changed, open: true };
       }
     if (isChangedTooOften(scope, name, frame)) return uncertain(changed, use);
@@ -57,7 +59,9 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
 
 /** Whether each list that a name holds is made in the function around a change of it, or both are in none. */
 function isMadeBeside(change: Expr, scope: Scope, name: string): boolean {
-  const owner = enclosing(change, 'function');
+  let owner = enclosing(change, 'function');
+  // What goes through a list runs here: `values.forEach(value => query.append(…))`.
+  while (owner?.parent?.kind === 'invoke' && owner.parent.callee !== owner) owner = enclosing(owner, 'function');
   const made = scope.names.get(name) ?? [];
   return made.every(each => {
     if (each.kind !== 'value' || enclosing(each.at, 'function') !== owner) return false;

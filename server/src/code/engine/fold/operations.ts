@@ -1,4 +1,4 @@
-import type { Expr } from '../syntax/expr';
+import { type Expr, unwrap } from '../syntax/expr';
 import { resolveAddress, sketchMarked } from './address';
 import { formText } from './encodedTexts';
 import { formatBraces, formatDollar, formatPercent } from './format';
@@ -72,7 +72,9 @@ export function concatenate(expr: Expr, operands: readonly Expr[], frame: Frame)
   const lists = values.filter(value => value.kind === 'list');
   if (lists.length > 0) {
     const items = values.flatMap(value => (value.kind === 'list' ? value.items : []));
-    return { kind: 'list', items, open: lists.length < values.length || lists.some(list => list.open) };
+    // A function may give a part of a list.
+    const isPart = operands.some(operand => unwrap(operand).kind === 'invoke');
+    return { kind: 'list', items, open: isPart || lists.length < values.length || lists.some(list => list.open) };
   }
   const [first, second] = values;
   if (values.length === 2 && first?.kind === 'dict' && second?.kind === 'dict' && !first.as)

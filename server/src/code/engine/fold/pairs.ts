@@ -31,7 +31,15 @@ function isWrittenByList(piece: Piece, { folding: { program } }: Frame): boolean
   if (piece.kind === 'text') return true;
   const [source] = piece.sources;
   const definition = source?.kind === 'name' ? onlyDefinition(source, program) : undefined;
-  return isWritable(piece) && definition?.kind === 'item' && definition.path.length === 0 && !definition.keys;
+  const isEach = definition?.kind === 'item' && definition.path.length === 0 && !definition.keys;
+  return isWritable(piece) && (isEach || definition?.kind === 'param');
+}
+
+/** Whether an item is a pair, or all that a comprehension makes. */
+function givesAll(item: Expr): boolean {
+  const at = unwrap(item);
+  const [spread] = at.kind === 'other' && at.role === 'spread' ? at.children : [];
+  return at.kind === 'list' || (spread !== undefined && unwrap(spread).kind === 'loop');
 }
 
 /** `[['names[]', 'Apdex'], …]` as a dictionary, which has unknown entries where not all items are known to be pairs. */
@@ -45,6 +53,7 @@ export function ofPairs(
     if (item.kind !== 'list' || !item.items[0] || !item.items[1]) return [];
     const own = source.kind === 'list' ? source.items[index] : undefined;
     // What is spread into the list may give less than it has.
+    if (own && !givesAll(own)) return [];
     const written = own && unwrap(own).kind === 'list' ? own : ownSource(item.items[1], expr, frame);
     const value = written.kind === 'list' ? (written.items[1] ?? written) : written;
     return [
