@@ -191,7 +191,7 @@ export class CrossFileNames {
   }
 
   /** Keeps a program, and forgets those that were used least lately. */
-  private remember(file: SourceFile): NamedProgram {
+  remember(file: SourceFile): NamedProgram {
     const kept = this.programs.get(file.path);
     const program = kept?.file === file ? kept : { file };
     this.programs.delete(file.path);
@@ -329,21 +329,15 @@ export class CrossFileNames {
     return found;
   }
 
-  /** The present version of a file; undefined where it cannot be read or nobody wrote it. Never rejects. */
+  /** The present version of a file, with what was parsed of it; undefined where it cannot be read or nobody wrote it. Never rejects. */
   async sourceOf(path: string): Promise<SourceFile | undefined> {
     try {
       const file = isGeneratedPath(path) ? undefined : await this.files.source(path);
-      return file && file.text.length <= longFile ? this.parsedVersion(file) : undefined;
+      return file && file.text.length <= longFile ? this.remember(this.parsedVersion(file)).file : undefined;
     } catch {
       // A scan names the file that cannot be read.
       return undefined;
     }
-  }
-
-  /** The same, of which what is parsed is kept for whoever asks next. */
-  async programAt(path: string): Promise<SourceFile | undefined> {
-    const file = await this.sourceOf(path);
-    return file && this.remember(file).file;
   }
 
   /** Whether the text of a file may define a name. Never rejects. */

@@ -23,6 +23,8 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   const known = new Set([file.path, ...(await names.relatedTo(file.path))]);
   const imports = new Map<string, readonly string[]>();
   const found = new Map<string, SourceFile>([[file.path, file]]);
+  // Other files of the program ask for this one.
+  names.remember(file);
   await addImported(file);
   if (await names.users.isShared(file.path)) return undefined;
   if (!(await addImporters()) || ![...found.values()].every(isUnderstood)) return undefined;
@@ -41,7 +43,7 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
     const all = await importsOf(source);
     for (const path of all) {
       if (found.has(path) || found.size >= mostFiles) continue;
-      const other = await names.programAt(path);
+      const other = await names.sourceOf(path);
       if (other?.language !== file.language) continue;
       found.set(path, other);
       await addImported(other);
@@ -63,7 +65,7 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       for (const other of await names.mentioning(path, [moduleOf(path)])) {
         if (found.has(other)) continue;
-        const source = await names.programAt(other);
+        const source = await names.sourceOf(other);
         if (!source || fileRole(other, source.language, source.text) === 'tests') continue;
         if (!(await importsOf(source)).includes(path)) {
           // It may import the file in a way that is not followed.
