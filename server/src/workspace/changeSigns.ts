@@ -9,6 +9,8 @@ export interface ChangeSigns {
   readonly modules: WordHashes;
   /** Whether members of anything may get values at all. */
   readonly hasAny: boolean;
+  /** Whether members of what the program is given may get values by names that it computes. */
+  readonly isComputed: boolean;
 }
 
 /** `api.get = fake`, `[api.get, b] = fakes`, `for (api.get of fakes)` */
@@ -18,6 +20,9 @@ const givenMember =
 /** Functions that give members values by their names, and functions of tests that do so. */
 const setsByName =
   /\b(?:(?:__)?setattr(?:__)?|assign|define\w+|set(?:PrototypeOf)?|extend|merge|stub|spyOn|replace\w*|patch|mock\w*|vars)\b|__dict__|\]\s*=(?![=>])/;
+
+/** `setattr(of, name, traced)` */
+const computed = /\bsetattr\(\s*(?!self\b|cls\b)[^,()]+,\s*(?!['"])/;
 
 const imports = /^[ \t]*(?:from[ \t]+[.\w]+[ \t]+)?import\b(?:[ \t]*\([^)]*\)|[^\n]*)|['"`][\w@~./$-]+['"`]/gm;
 
@@ -29,6 +34,7 @@ export function signsOfChange(text: string): ChangeSigns {
     members: new WordHashes(isByName ? text : given.join('\n')),
     modules: new WordHashes((text.match(imports) ?? []).join('\n')),
     hasAny: isByName || given.length > 0,
+    isComputed: computed.test(text),
   };
 }
 

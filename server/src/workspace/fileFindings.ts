@@ -12,6 +12,7 @@ import { mayHoldCalls } from '../migrate/match/prefilter';
 import { doWithPauses, type Pause } from '../text/pieces';
 import { withAssumedClients } from './assumedClients';
 import { withoutCalledWrappers } from './callersElsewhere';
+import { withoutClientsElsewhere } from './clientsElsewhere';
 import { type ClassDefiners, classWord, definesClass, inheritedMember, requestsAbove } from './crossFileClasses';
 import type { AskedKind, CrossFileNames } from './crossFileNames';
 import type { DefinedNames } from './definedNames';
@@ -25,7 +26,6 @@ import {
   senderPaths,
 } from './definers';
 import { mayDefineAddresses } from './definitionText';
-import { withoutHooksElsewhere } from './hooksElsewhere';
 import { type FindJoined, withJoinedFiles } from './joinedFindings';
 import { withoutKeysElsewhere } from './keysElsewhere';
 import { withTakingScripts } from './libraryFindings';
@@ -115,7 +115,7 @@ export async function findInFile(
   const taken = await withTakingScripts(version, joined.findings, { context, names, find, pause });
   const shared = await withoutReplacedFunctions(version, taken.findings, names);
   const keyed = await withoutKeysElsewhere(version, shared.findings, names);
-  const plain = await withoutHooksElsewhere(version, keyed.findings, names);
+  const plain = await withoutClientsElsewhere(version, keyed.findings, names);
   const sent = await withAssumedClients(version, plain.findings, names);
   const namesUsedElsewhere = [
     ...(requests.namesUsedElsewhere ?? []),

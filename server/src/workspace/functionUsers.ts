@@ -204,10 +204,10 @@ export class FunctionUsers {
       const isNamed = !lacksName(file, stem);
       if (isNamed) users.push(other);
       const signs = this.signs.get(other) ?? (await this.signsOf(other));
-      const maySet = names.some(name => signs.members.has(hashOf(name)));
+      const maySet = signs.isComputed || names.some(name => signs.members.has(hashOf(name)));
       if (!maySet && !(isNamed && signs.hasAny && mayImport(signs, stem))) continue;
       const changes = this.changes.has(other) ? this.changes.get(other) : await this.changesOf(other);
-      const sets = changes === undefined ? maySet : names.some(name => changes.set.has(name));
+      const sets = changes === undefined || signs.isComputed ? maySet : names.some(name => changes.set.has(name));
       if (!isNamed && sets) setters.push(other);
       if (!isNamed || !(sets || changesModule(changes, stem))) continue;
       const same = (await this.importedBy(other)).filter(path => known.has(path) && moduleOf(path) === stem);

@@ -66,6 +66,13 @@ export function usesKeyOf(
   return all.some(({ root }) => root === undefined || isFrom(owner, root, text));
 }
 
+/** The classes that a text defines. */
+export function classesIn(text: string): readonly string[] {
+  return [...text.matchAll(/^[ \t]*(?:(?:export|default|abstract)[ \t]+)*class[ \t]+([\w$]+)/gm)].map(
+    ([, name = '']) => name,
+  );
+}
+
 /** Whether a name is that of a parameter alone. */
 export function isParameter(name: string, text: string): boolean {
   if (ownNames.has(name) || valuesOf(name, text).length > 0) return false;
@@ -109,7 +116,7 @@ const isOwnObject =
   /^(?:await\s+)?(?:new\s+)?(?:\{|dict\(|Headers\(|XMLHttpRequest\(|Request\(|(?:requests|httpx|aiohttp|urllib|axios|got|ky|https?|request|superagent|\$|jQuery)\b)/;
 
 /** Whether a name is imported from a file, or that of an object of one of its classes. */
-function isFrom({ module, classes }: KeyOwner, name: string, text: string): boolean {
+export function isFrom({ module, classes }: KeyOwner, name: string, text: string): boolean {
   const [own, file] = [oneOf([name]), `(?<![\\w$])${oneOf([module])}(?![\\w$])`];
   const ways = [
     `\\bfrom\\s+\\S*${file}\\S*\\s+import\\s*(?:\\([^)]*|[^\\n]*)(?<![\\w$])${own}(?![\\w$])`,

@@ -4,7 +4,7 @@ import { findImportedPaths, prepareFile } from '../finder/languages';
 import type { Finding } from '../migrate/finding';
 import { movesKeyOfOthers, setElsewhere } from '../migrate/rewrite/headers';
 import type { CrossFileNames } from './crossFileNames';
-import { type KeyOwner, usesKeyOf } from './keyUses';
+import { classesIn, type KeyOwner, usesKeyOf } from './keyUses';
 
 /** At most so many files that may have the old name of the key are looked at. */
 const mostFiles = 1000;
@@ -52,10 +52,4 @@ async function importsAnother(other: string, path: string, names: CrossFileNames
   const known = new Set(await names.relatedTo(other));
   const same = findImportedPaths(source).filter(each => known.has(each) && moduleOf(each) === moduleOf(path));
   return same.length > 0 && !same.includes(path);
-}
-
-function classesIn(text: string): readonly string[] {
-  return [...text.matchAll(/^[ \t]*(?:(?:export|default|abstract)[ \t]+)*class[ \t]+([\w$]+)/gm)].map(
-    ([, name = '']) => name,
-  );
 }

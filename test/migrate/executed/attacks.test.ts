@@ -2,6 +2,7 @@ import { executedEquivalence } from './executed';
 
 // Each is on its own: other files of a suite would answer what is asked of a program, and hide what is wrong.
 const suites = [
+  'attacks-computed',
   'attacks-getattribute',
   'attacks-global',
   'attacks-held-1',
@@ -30,5 +31,6 @@ const suites = [
   'attacks-records-4',
   'attacks-records-5',
   'attacks-records-6',
+  'attacks-replaced',
 ];
 for (const name of suites) executedEquivalence(name);
