@@ -74,6 +74,14 @@ function graphqlText(value‹: unknown›) {
 function textOf(value‹: unknown›) {
   return value == null ? value : String(value);
 }`,
+  graphqlTextOfDates: `/** A value as a string of a GraphQL document, or null. */
+function graphqlText(value‹: any›) {
+  return JSON.stringify(value == null ? null : String(value.toJSON?.() ?? value));
+}`,
+  textOfDates: `/** A value as the text that JSON has for it, or nothing where there is none. */
+function textOf(value‹: any›) {
+  return value == null ? value : String(value.toJSON?.() ?? value);
+}`,
   numberOf: `/** A value as a number, or nothing where there is none. */
 function numberOf(value‹: unknown›) {
   return value == null ? value : Number(value);

@@ -54,8 +54,11 @@ function scriptName(words: string): string {
   return words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function helperNamed(name: string, { style, language }: FileStyle): Declaration {
-  return { name, text: restyled(helpers[name] as string, style, isTyped(language)), imports: [] };
+function helperNamed(name: string, { style, language, text }: FileStyle): Declaration {
+  // A date is another text than the one that a request has of it.
+  const own =
+    /^(?:textOf|graphqlText)$/.test(name) && /\bDate\b/.test(text) ? `${name.replace(/Of$/, '')}OfDates` : name;
+  return { name, text: restyled(helpers[own] as string, style, isTyped(language)), imports: [] };
 }
 
 /** Objects of the language that written code uses. */
