@@ -34,10 +34,11 @@ export async function withoutClientsElsewhere(
       const roots = [...other.text.matchAll(way)].flatMap(([, root = '']) =>
         /^(?:self|this)$/.test(root) ? [] : [root],
       );
+      const theirs = ownerFor(other.text, owner);
       const isOurs = (root: string) =>
         isParameter(root, other.text)
-          ? areAnyones || importsModule(other.text, owner)
-          : isFrom(owner, root, other.text);
+          ? areAnyones || importsModule(other.text, theirs)
+          : isFrom(theirs, root, other.text);
       if (roots.some(isOurs)) known.set(word + signs, true);
     }
     return known.get(word + signs) === true;
@@ -60,6 +61,12 @@ function fieldOf({ call: { site, wrapper } }: Finding, text: string): string | u
   const { callee } = wrapper?.kind === 'function' ? wrapper.sent.site : site;
   const written = callee && text.slice(callee.start, callee.end);
   return written && /^(?:self|this)\.([A-Za-z_]\w*)\.\w+$/.exec(written)?.[1];
+}
+
+/** The classes of a file that another may mean: `Api` is its own where it defines one and imports nothing of the file. */
+function ownerFor(text: string, { module, classes }: KeyOwner): KeyOwner {
+  const own = importsModule(text, { module, classes: [] }) ? [] : classesIn(text);
+  return { module, classes: classes.filter(name => !own.includes(name)) };
 }
 
 /** Whether a text seems to import a file, or names one of its classes. */
