@@ -40,14 +40,15 @@ export interface HolePart extends Placeholder {
   readonly asIs?: true;
   /** It enters a query as the program has it, so that the service decodes it. */
   readonly isRaw?: true;
-  /** It is taken from a constant table of the program: the text for each combination of keys. */
+  /** It is taken from a constant table of the program: the expressions of the keys, and the text for each combination of keys. */
   readonly table?: {
-    /** The expressions of the keys. */
     readonly keys: readonly string[];
     readonly rows: readonly { readonly when: readonly string[]; readonly text: string }[];
   };
   /** What the program says of the value: `int(x)`, `%d`, an annotation. */
   readonly type?: 'number' | 'text' | 'time';
+  /** It may be any text, of somebody who does not run the program. */
+  readonly isForeign?: true;
   /** The program may have no value: null, or an argument that is left out. */
   readonly isOptional?: true;
   /** Where it is null, the program sends the text `null`. */

@@ -13,6 +13,8 @@ export interface ValueTypes {
   readonly textOrDefault?: RegExp;
   /** Objects, as written, all of whose members are texts: `process.env`. */
   readonly textObjects: RegExp;
+  /** Names of functions and methods that yield what a user gives on the command line. */
+  readonly commandLine: RegExp;
   /** Names of functions and methods that yield a list, and names, as written, that hold one: `process.argv`. */
   readonly listFunctions: RegExp;
   readonly listObjects: RegExp;

@@ -150,6 +150,7 @@ export interface TableWriter {
 /** Functions that turn a value of the program into what the query languages take. */
 export type HelperName =
   | 'escapeQuery'
+  | 'checkedId'
   | 'nameCondition'
   | 'languageCondition'
   | 'idsCondition'

@@ -11,7 +11,16 @@ import { note } from '../plan/notes';
 import type { ChosenText, GuidValue, IntervalValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { isNamed, keyHeader } from './headers';
-import { accountName, converters, intervalArguments, isJsonString, isNumberOf, isQuoted, writtenNull } from './values';
+import {
+  accountName,
+  converters,
+  intervalArguments,
+  isJsonString,
+  isNumberOf,
+  isQuoted,
+  isUncheckedId,
+  writtenNull,
+} from './values';
 
 /** A rewrite, and the call that is found where it was written. */
 export interface Written {
@@ -257,6 +266,7 @@ function valuePattern(
   const helpers: HelperName[] = [
     ...(hasTypedValues && isTextOf ? (['textOf'] as const) : []),
     ...(hasTypedValues && place === 'scalar' && isNumberOf(part) ? (['numberOf'] as const) : []),
+    ...(place !== 'scalar' && isUncheckedId(part, writer) ? (['checkedId'] as const) : []),
     ...(converter && !(isNumber && converter === 'escapeQuery') ? [converter] : []),
     ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),
   ];

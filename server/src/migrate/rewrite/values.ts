@@ -156,7 +156,7 @@ export function isQuoted(part: PlanPart | undefined, writer: ValueWriter): boole
 function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft): string {
   switch (part.kind) {
     case 'run-time':
-      return runTimeValue(part, draft);
+      return runTimeValue(part, draft, isUncheckedId(part, draft.writer));
     case 'account':
       return draft.writer.missing(accountName);
     case 'guid':
@@ -205,7 +205,12 @@ export const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'epoch-milliseconds': 'epochMilliseconds',
 };
 
-function runTimeValue(part: RunTimeValue, draft: Draft): string {
+/** Whether a number in a text may be any text, which could be more of the query. The shell's are of whoever runs a script. */
+export function isUncheckedId({ hole, sink }: RunTimeValue, { hasTypedValues }: ValueWriter): boolean {
+  return hasTypedValues === true && hole.isForeign === true && (sink === 'number' || sink === 'numbers');
+}
+
+function runTimeValue(part: RunTimeValue, draft: Draft, isUnchecked = false): string {
   const { hole, sink, inDocument } = part;
   if (inDocument === 'whole' && isJsonString(part, draft.writer)) return hole.expression;
   if (mayBeEncoded(hole, sink, draft.encodes))
@@ -216,7 +221,7 @@ function runTimeValue(part: RunTimeValue, draft: Draft): string {
   const value = presentValue(hole, sink, draft);
   if (inDocument === 'whole' && draft.writer.hasTypedValues) return convert('graphqlText', value, draft);
   if (hole.type === 'number' && (!converters[sink] || sink === 'nrql-string' || sink === 'search-string')) return value;
-  const name = converters[sink];
+  const name = isUnchecked ? 'checkedId' : converters[sink];
   const converted = name ? convert(name, value, draft) : value;
   return inDocument ? convert('escapeGraphql', converted, draft) : converted;
 }

@@ -5,6 +5,7 @@ import { childrenOf, type Expr, enclosing, lastName, unwrap } from '../syntax/ex
 import { loopAround } from '../syntax/reaching';
 import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
 import { encoding } from './encoders';
+import { isForeign } from './foreign';
 import { evaluate, type Folding, frameOf } from './frame';
 import { reachable } from './reachable';
 import { tableOf } from './tables';
@@ -116,6 +117,7 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(name === undefined ? {} : { name }),
     ...(fallback === undefined ? {} : { fallback }),
     ...(type ? { type } : {}),
+    ...(type !== 'number' && areForeign(piece.sources, folding) ? { isForeign: true } : {}),
     ...(piece.optional || mayBeNull(piece, folding) ? { isOptional: true } : {}),
     ...(source && !piece.inside ? {} : { unreachable: true }),
     ...(source && mayChange(source, folding) ? { mayChange: true } : {}),
@@ -124,6 +126,11 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(source ? tableOf(source, folding) : {}),
     ...(itemOf && reachable(itemOf, home, folding) ? { list: file.text.slice(itemOf.start, itemOf.end) } : {}),
   };
+}
+
+/** Whether nothing that a value may be taken from shows where it comes from. */
+function areForeign(sources: readonly Expr[], { program, file, language }: Folding): boolean {
+  return sources.every(source => isForeign(source, program, file.text, language));
 }
 
 /** Whether a value that is filled into no text may be null. */

@@ -8,7 +8,7 @@ const deepest = 4;
 const most = 4;
 
 /** What a program is read with. */
-interface Reading {
+export interface Reading {
   readonly program: Program;
   readonly file: string;
   readonly language: LanguageDefinition;
@@ -96,22 +96,33 @@ function typeOfDefinition(definition: Definition, reading: Reading, inner: (expr
     return isShort && path.length === 0 ? combined(of.items, inner) : undefined;
   }
   if (definition.kind !== 'param' || definition.path.length > 0) return undefined;
-  const { target, default: usual } = definition.param;
+  const { target } = definition.param;
   const declared = valueTypes.declared.exec(file.slice(target.end, target.end + 40))?.[1];
   if (declared !== undefined) return findIn(valueTypes.types, declared);
-  const { owner, position } = definition;
+  const given = argumentsFor(definition, program);
+  return given && combined(given, argument => argument && inner(argument));
+}
+
+/**
+ * What the calls of a function give a parameter, or its default; undefined where it is used otherwise or too often, and one
+ * undefined where a call gives what cannot be told.
+ */
+export function argumentsFor(
+  { owner, param, position }: Extract<Definition, { kind: 'param' }>,
+  program: Program,
+): readonly (Expr | undefined)[] | undefined {
+  const { target, default: usual } = param;
   const uses = owner.name === undefined ? [] : (program.uses.get(owner.name) ?? []);
   if (uses.length > most) return undefined;
   const calls = uses.flatMap(({ parent }, index) =>
     parent?.kind === 'invoke' && parent.callee === uses[index] ? [parent] : [],
   );
   if (calls.length === 0 || calls.length < uses.length) return undefined;
-  return combined(calls, ({ args }) => {
+  return calls.map(({ args }) => {
     const named = target.kind === 'name' ? args.find(({ name }) => name === target.name) : undefined;
     const isByName = args.slice(0, position + 1).some(({ spread, name }) => spread || name !== undefined);
     const given = named ?? (isByName ? undefined : args[position]);
-    if (given) return inner(given.value);
-    return usual && args.length <= position ? inner(usual) : undefined;
+    return given ? given.value : args.length <= position ? usual : undefined;
   });
 }
 

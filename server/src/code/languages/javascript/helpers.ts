@@ -38,6 +38,10 @@ function apdexScore(value‹: any›) {
 function escapeQuery(text‹: unknown›) {
   return String(text).replace(/[\\\\']/g, '\\\\$&');
 }`,
+  checkedId: `/** An id as a query may have it: 0, which nothing has, for what is no number. */
+function checkedId(value‹: unknown›) {
+  return String(value).replace(/.*[^\\d, ].*/s, '0');
+}`,
   nameCondition: `/** The condition of a search for a name, where there is one. */
 function nameCondition(name‹: unknown›) {
   return \` AND name LIKE '\${String(name).replace(/[\\\\']/g, '\\\\$&')}'\`.repeat(name ? 1 : 0);
@@ -48,7 +52,8 @@ function languageCondition(language‹: unknown›) {
 }`,
   idsCondition: `/** The condition of a search for ids with commas between them, where there are any. */
 function idsCondition(ids‹: unknown›) {
-  return \` AND domainId IN (\${ids})\`.repeat(ids ? 1 : 0);
+  const numbers = String(ids).replace(/.*[^\\d, ].*/s, '0');
+  return \` AND domainId IN (\${numbers})\`.repeat(ids ? 1 : 0);
 }`,
   optionalText: `/** A value as text, which is empty where there is none. */
 function optionalText(value‹: unknown›) {

@@ -150,6 +150,7 @@ export const javascript: LanguageDefinition = {
       /^(?:String|trim\w*|join|replace(?:All)?|toString|to(?:Locale)?(?:Lower|Upper)Case|toISOString|toJSON|toFixed|pad(?:Start|End)|substr(?:ing)?|hostname)$/,
     numberFunctions: /^(?:Number|parseInt|parseFloat|now|round|abs|floor|ceil)$/,
     textObjects: /\b(?:process\.env|import\.meta\.env|process\.argv|argv)$/,
+    commandLine: /^(?:opts|parseArgs|parseSync|minimist|getInput)$/,
     listFunctions: /^(?:split|map|filter|flatMap|keys|values|entries|matchAll|from|of|getAll|toSorted|sort|reverse)$/,
     listObjects: /^(?:process\.)?argv$/,
     partMethods: /^(?:slice|concat)$/,

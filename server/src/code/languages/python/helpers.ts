@@ -84,6 +84,12 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     """Escapes a text for a string of the query language."""
     return str(text).replace("\\\\", "\\\\\\\\").replace("'", "\\\\'")`,
   },
+  checked_id: {
+    imports: [],
+    text: `def checked_id(value):
+    """An id as a query may have it: 0, which nothing has, for what is no number."""
+    return format(0 if str(value).strip("0123456789, ") else value)`,
+  },
   name_condition: {
     imports: [],
     text: `def name_condition(name):
@@ -102,7 +108,8 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     imports: [],
     text: `def ids_condition(ids):
     """The condition of a search for ids with commas between them, where there are any."""
-    return f" AND domainId IN ({ids})" * bool(ids)`,
+    numbers = 0 if str(ids).strip("0123456789, ") else ids
+    return f" AND domainId IN ({numbers})" * bool(ids)`,
   },
   optional_text: {
     imports: [],

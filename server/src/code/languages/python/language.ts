@@ -154,6 +154,7 @@ export const python: LanguageDefinition = {
     numberFunctions: /^(?:int|float|len|round|abs|floor|ceil)$/,
     textOrDefault: /\b(?:getenv|environ\.get)$/,
     textObjects: /\b(?:os\.environ|sys\.argv|argv)$/,
+    commandLine: /^(?:parse_args|parse_known_args|input|prompt)$/,
     listFunctions:
       /^(?:list|sorted|tuple|set|map|filter|reversed|range|split|rsplit|splitlines|keys|values|items|findall|getlist)$/,
     listObjects: /^(?:sys\.)?argv$/,
