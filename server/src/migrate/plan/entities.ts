@@ -56,7 +56,7 @@ function isCondition(sink: Sink): boolean {
 
 /** The condition for one REST id. */
 export function idCondition(id: Template): Piece[] {
-  return ["domainId = '", valueIn(id, 'number'), "'"];
+  return ["domainId = '", valueIn(id, 'id'), "'"];
 }
 
 /** Where the rows of a query are in the response. */
@@ -118,11 +118,7 @@ export function readFilters(parameters: Parameters, name: Path): ListRequest | N
 export function idsCondition(ids: Template, key: string): Piece[] | undefined {
   const text = plain(ids);
   if (text !== undefined && !/^\s*\d+(\s*,\s*\d+)*\s*$/.test(text)) return undefined;
-  return [
-    `${key} IN (`,
-    text === undefined ? valueIn(ids, 'numbers') : text.replace(/\s/g, '').replaceAll(',', ', '),
-    ')',
-  ];
+  return [`${key} IN (`, text === undefined ? valueIn(ids, 'ids') : text.replace(/\s/g, '').replaceAll(',', ', '), ')'];
 }
 
 /** A literal page after the first cannot be asked for: a cursor leads from one page to the next. */

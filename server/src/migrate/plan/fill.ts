@@ -94,9 +94,9 @@ function partText(part: PlanPart, known: KnownValues): string {
     }
     case 'run-time': {
       const value = boundValue(part.hole, known);
-      if (part.sink === 'number' && !/^-?\d+(\.\d+)?$/.test(value)) throw new Error(`"${value}" is not a number.`);
-      if (part.sink === 'numbers' && !/^\d+(,\d+)*$/.test(value))
-        throw new Error(`"${value}" is not a list of numbers.`);
+      const isNumeric = part.sink === 'number' || part.sink === 'id';
+      if (isNumeric && !/^-?\d+(\.\d+)?$/.test(value)) throw new Error(`"${value}" is not a number.`);
+      if (part.sink === 'ids' && !/^\d+(,\d+)*$/.test(value)) throw new Error(`"${value}" is not a list of numbers.`);
       const escaped = escapeFor(part.sink, value);
       return part.inDocument ? escapeJson(escaped) : escaped;
     }

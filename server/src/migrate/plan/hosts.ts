@@ -67,7 +67,7 @@ export function planHosts(call: Call, match: Match, { attributeNamespace }: Migr
   const { select, metrics } = columnsFor(call, shape, `${attributeNamespace}.timeslice.value`);
   const query = planText(
     `SELECT ${select} FROM Metric WHERE appId = `,
-    valueIn(id, 'number'),
+    valueIn(id, 'id'),
     ` AND ${metricFilter(metrics)}`,
     ...(name ? [" AND host LIKE '%", valueIn(name, 'nrql-string'), "%'"] : []),
     ...(idFilter ? [' AND ', ...idFilter] : []),

@@ -68,10 +68,7 @@ function planFor(
   const request = readMetricRequest(call, now);
   if (isNote(request)) return [request];
   const attribute = `${attributeNamespace}.timeslice.value`;
-  const subject = planText(
-    valueIn(application, 'number'),
-    ...(host ? [' AND realAgentId = ', valueIn(host, 'number')] : []),
-  );
+  const subject = planText(valueIn(application, 'id'), ...(host ? [' AND realAgentId = ', valueIn(host, 'id')] : []));
   const times = planText(request.range, ...(request.series ? [' ', request.series] : []));
   const asked = metricsAsked(request, valuesRead(call), attribute);
   if (isNote(asked)) return [asked];

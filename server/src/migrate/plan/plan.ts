@@ -30,7 +30,8 @@ export const grades: readonly Grade[] = ['exact', 'equivalent', 'partial'];
 
 /**
  * What a value that is only known at run time becomes part of, and therefore how it must be escaped or checked.
- * `number`: digits, not quoted. `numbers`: numbers with commas between them. `boolean`: `true` or `false`.
+ * `number`: digits, not quoted. `id`: the number of a resource in a query; `ids`: several with commas between them.
+ * `boolean`: `true` or `false`.
  * `nrql-string`, `search-string`: the inside of a single-quoted string; backslashes and single quotes are escaped.
  * `nrql-time`: an ISO 8601 time inside single quotes.
  * `name-condition`, `language-condition`, `ids-condition`: the condition of an entity search for a name, a language or ids,
@@ -40,7 +41,8 @@ export const grades: readonly Grade[] = ['exact', 'equivalent', 'partial'];
  */
 export type Sink =
   | 'number'
-  | 'numbers'
+  | 'id'
+  | 'ids'
   | 'boolean'
   | 'nrql-string'
   | 'nrql-time'

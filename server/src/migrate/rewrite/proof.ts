@@ -266,7 +266,7 @@ function valuePattern(
   const helpers: HelperName[] = [
     ...(hasTypedValues && isTextOf ? (['textOf'] as const) : []),
     ...(hasTypedValues && place === 'scalar' && isNumberOf(part) ? (['numberOf'] as const) : []),
-    ...(place !== 'scalar' && isUncheckedId(part, writer) ? (['checkedId'] as const) : []),
+    ...(isUncheckedId(part, writer) ? (['checkedId'] as const) : []),
     ...(converter && !(isNumber && converter === 'escapeQuery') ? [converter] : []),
     ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),
   ];

@@ -205,9 +205,9 @@ export const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'epoch-milliseconds': 'epochMilliseconds',
 };
 
-/** Whether a number in a text may be any text, which could be more of the query. The shell's are of whoever runs a script. */
+/** Whether an id in a text may be any text, which could be more of the query. The shell's are of whoever runs a script. */
 export function isUncheckedId({ hole, sink }: RunTimeValue, { hasTypedValues }: ValueWriter): boolean {
-  return hasTypedValues === true && hole.isForeign === true && (sink === 'number' || sink === 'numbers');
+  return hasTypedValues === true && hole.isForeign === true && (sink === 'id' || sink === 'ids');
 }
 
 function runTimeValue(part: RunTimeValue, draft: Draft, isUnchecked = false): string {

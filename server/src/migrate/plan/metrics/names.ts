@@ -27,7 +27,7 @@ export function planMetricNames(
   const name = lastValue(parameters, 'name');
   const query = planText(
     'SELECT uniques(metricTimesliceName) AS names FROM Metric WHERE appId = ',
-    valueIn(id, 'number'),
+    valueIn(id, 'id'),
     ` AND ${attributeNamespace}.timeslice.value IS NOT NULL`,
     ...(name ? [" AND metricTimesliceName LIKE '%", valueIn(name, 'nrql-string'), "%'"] : []),
     ' SINCE 1 day ago LIMIT MAX',
