@@ -232,6 +232,19 @@ describe('rewrite', () => {
     assert.match(stderr, /variables/);
   });
 
+  it('makes a number of what a program is given for one in the document', () => {
+    const program = `import requests
+
+def tune(app_id, threshold):
+    r = requests.put(f"https://api.example.com/v2/applications/{app_id}.json", headers={"Api-Key": KEY},
+                     json={"application": {"settings": {"app_apdex_threshold": threshold}}})
+    print(r.ok)
+`;
+    const cwd = workspace({ 'graphward.service.json': profile, 'tune.py': program });
+    const { stdout } = graphward(['rewrite', '--request-body', 'query'], { cwd });
+    assert.match(stdout, /apdexTarget: \{number_of\(threshold\)\}/);
+  });
+
   it('leaves rewrites below the asked grade alone', () => {
     const partial = `curl -s -X POST https://api.example.com/v2/applications/1/deployments.json -H "Api-Key: $K" -H "Content-Type: application/json" -d '{"deployment":{"revision":"7"}}' | jq .deployment.id\n`;
     const cwd = workspace({ 'graphward.service.json': profile, 'x.sh': partial });

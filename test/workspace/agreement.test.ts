@@ -32,6 +32,8 @@ const workspaceFiles: Readonly<Record<string, string>> = {
   'ops/partial.sh': `curl -s -X POST https://api.example.com/v2/applications/1/deployments.json -H "Api-Key: $K" -H "Content-Type: application/json" -d '{"deployment":{"revision":"7"}}' | jq .deployment.id\n`,
   'ops/other.sh': 'curl https://api.other.example/v2/applications.json\n',
   'web/list.mjs': `const data = await (await fetch('https://api.example.com/v2/applications/9/metrics/data.json?names[]=HttpDispatcher&values[]=call_count&summarize=true', { headers: { 'Api-Key': key } })).json();\nconsole.log(data.metric_data.metrics[0].timeslices[0].values.call_count);\n`,
+  'ids/show.py': `import os\nimport requests\n\ndef show(app_id):\n    url = f"https://api.example.com/v2/applications/{app_id}.json"\n    print(requests.get(url, headers={"Api-Key": KEY}).json()["application"]["name"])\n\nif __name__ == "__main__":\n    show(os.environ["APP_ID"])\n`,
+  'ids/page.py': 'from flask import request\nfrom show import show\n\ndef page():\n    show(request.args["id"])\n',
   'README.md': '```sh\ncurl https://api.example.com/v2/applications.json\n```\n',
 };
 
@@ -131,6 +133,10 @@ describe('scan, rewrite and the language server', () => {
       assert.equal(edited(text, all), readFileSync(join(written, path), 'utf8'), path);
     }
     await client.close();
+  });
+
+  it('check an id of which another file may give any', () => {
+    assert.match(readFileSync(join(written, 'ids/show.py'), 'utf8'), /\{checked_id\(app_id\)\}/);
   });
 
   it('leave alone what the team ignores', async () => {

@@ -1,21 +1,19 @@
 import type { Call } from '../code/call';
 import type { LeftOut } from '../code/parsedTexts';
 import type { ClassRequest, CrossFileName, ReaderTools, SenderFacts, SourceFile } from '../code/source';
-import { flat } from '../code/template';
 import { findCalls, findCallsInPieces } from '../finder/languages';
 import type { HostTable, MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findings, findingsInPieces } from '../migrate/findings';
 import { isForeign } from '../migrate/match/foreignHosts';
 import { isOpenEndpoint, match } from '../migrate/match/match';
-import { mayHoldCalls } from '../migrate/match/prefilter';
 import { doWithPauses, type Pause } from '../text/pieces';
+import { addressNames } from './addressNames';
 import { withAssumedClients } from './assumedClients';
 import { withoutCalledWrappers } from './callersElsewhere';
 import { withoutClientsElsewhere } from './clientsElsewhere';
 import { type ClassDefiners, classWord, definesClass, inheritedMember, requestsAbove } from './crossFileClasses';
 import type { AskedKind, CrossFileNames } from './crossFileNames';
-import type { DefinedNames } from './definedNames';
 import {
   crossFileSenderFacts,
   crossFileText,
@@ -170,6 +168,8 @@ interface Answers {
   /** Whether its questions were put to other files. */
   isAnswered: boolean;
   asksForImports: boolean;
+  /** Whether the last search took the file to be imported by nobody before it was known. */
+  assumesNoImport: boolean;
   imported: boolean | undefined;
 }
 
@@ -180,6 +180,7 @@ function noAnswers(): Answers {
     questions: undefined,
     isAnswered: false,
     asksForImports: false,
+    assumesNoImport: false,
     imported: undefined,
   };
 }
@@ -249,6 +250,7 @@ export async function findRequests(
     isImported: () => {
       answers.asksForImports = true;
       if (sendsOfApi && asksNow) answers.imported ??= names.isImportedNow(file.path);
+      answers.assumesNoImport ||= answers.imported === undefined;
       return answers.imported ?? false;
     },
     constant: name => crossFileText(definersFor(name, 'text'), name, file.path),
@@ -285,9 +287,10 @@ export async function findRequests(
   let sendsOfApi = false;
   const search = () => doWithPauses(findCallsInPieces(file, searching), pause);
   const find = async (): Promise<Call[]> => {
+    answers.assumesNoImport = false;
     const found = await search();
-    if (!answers.asksForImports || answers.imported !== undefined || !found.some(isOfApi)) return found;
-    answers.imported = await names.isImported(file.path);
+    if (!answers.assumesNoImport || !found.some(isOfApi)) return found;
+    answers.imported ??= await names.isImported(file.path);
     return answers.imported ? search() : found;
   };
   let calls = await find();
@@ -362,37 +365,4 @@ function foreignCalls(calls: readonly Call[], { hosts }: MigrateContext): number
   if (!hosts.any) return 0;
   const noHosts = { ...hosts, any: false, byHost: new Map() };
   return calls.filter(call => !call.kind && isForeign(call, hosts) && 'endpoint' in match(call, noHosts)).length;
-}
-
-/** Shorter names are too common to look for. */
-const shortestName = 4;
-
-/** Whether a text can be an address, or a part of one. A script in a member of a document holds addresses and is none. */
-function isAddress(text: string): boolean {
-  return text.length <= longestAddress && !/\s/.test(text) && mayHoldCalls(text);
-}
-
-const longestAddress = 2000;
-
-/** The version at the end of a text or before a placeholder, or a part of it that a placeholder or another text goes on. */
-const version = /v2\/?(?:["'`{$%#(:\\<&]|\s|$)|\/v["'`{$%#(:]/;
-
-async function addressNames(defined: DefinedNames, text: string, found: readonly Finding[]): Promise<string[]> {
-  const requested = new Set(found.map(({ call }) => flat(call.url)));
-  const names = (await defined.part('names'))
-    .filter(({ text, sender }) => !sender && isAddress(text) && !requested.has(text.replace(/\?.*/s, '')))
-    .map(({ name }) => lastName(name));
-  // A path that is passed to such a function is an address, though it may be no more than one everyday word.
-  const senders = (version.test(text) ? await defined.senders() : [])
-    .filter(({ sender }) => sender?.before.some(base => /\/v2\/?$/.test(base)))
-    .map(({ name }) => lastName(name))
-    .filter(name => /[A-Za-z\d]_[A-Za-z]|[a-z\d][A-Z]/.test(name));
-  const classes = (await defined.classRequests())
-    .filter(([, requests]) => requests.length > 0)
-    .map(([name]) => lastName(name));
-  return [...new Set([...names, ...senders, ...classes])].filter(name => name.length >= shortestName);
-}
-
-function lastName(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
 }

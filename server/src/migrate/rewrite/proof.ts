@@ -11,16 +11,7 @@ import { note } from '../plan/notes';
 import type { ChosenText, GuidValue, IntervalValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { isNamed, keyHeader } from './headers';
-import {
-  accountName,
-  converters,
-  intervalArguments,
-  isJsonString,
-  isNumberOf,
-  isQuoted,
-  isUncheckedId,
-  writtenNull,
-} from './values';
+import { accountName, converterOf, intervalArguments, isJsonString, isNumberOf, isQuoted, writtenNull } from './values';
 
 /** A rewrite, and the call that is found where it was written. */
 export interface Written {
@@ -262,11 +253,11 @@ function valuePattern(
   if (isJsonString(part, writer)) return mark + value + mark;
   const isTextOf = place === 'text' && sink === 'json' && hole.type !== 'text';
   if (hasTypedValues && inDocument === 'whole') return mark + writer.helperPattern('graphqlText', value) + mark;
-  const converter = converters[sink];
+  const isNumberVariable = place === 'scalar' && isNumberOf(part);
+  const converter = isNumberVariable ? undefined : converterOf(part, writer);
   const helpers: HelperName[] = [
     ...(hasTypedValues && isTextOf ? (['textOf'] as const) : []),
-    ...(hasTypedValues && place === 'scalar' && isNumberOf(part) ? (['numberOf'] as const) : []),
-    ...(isUncheckedId(part, writer) ? (['checkedId'] as const) : []),
+    ...(hasTypedValues && isNumberVariable ? (['numberOf'] as const) : []),
     ...(converter && !(isNumber && converter === 'escapeQuery') ? [converter] : []),
     ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),
   ];

@@ -156,7 +156,7 @@ export function isQuoted(part: PlanPart | undefined, writer: ValueWriter): boole
 function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft): string {
   switch (part.kind) {
     case 'run-time':
-      return runTimeValue(part, draft, isUncheckedId(part, draft.writer));
+      return runTimeValue(part, draft, converterOf(part, draft.writer));
     case 'account':
       return draft.writer.missing(accountName);
     case 'guid':
@@ -193,7 +193,7 @@ function sourceOf(template: Template, draft: Draft): string {
 }
 
 /** The functions that a value goes through on its way into what the sink names. */
-export const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
+const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'nrql-string': 'escapeQuery',
   'search-string': 'escapeQuery',
   'name-condition': 'nameCondition',
@@ -205,12 +205,17 @@ export const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'epoch-milliseconds': 'epochMilliseconds',
 };
 
-/** Whether an id in a text may be any text, which could be more of the query. The shell's are of whoever runs a script. */
-export function isUncheckedId({ hole, sink }: RunTimeValue, { hasTypedValues }: ValueWriter): boolean {
-  return hasTypedValues === true && hole.isForeign === true && (sink === 'id' || sink === 'ids');
+/**
+ * The function that a value goes through where it becomes a part of a text. An id or a number that may be any text could be more
+ * of the query. The shell's are of whoever runs a script.
+ */
+export function converterOf({ hole, sink }: RunTimeValue, { hasTypedValues }: ValueWriter): HelperName | undefined {
+  const isUnchecked = hasTypedValues === true && hole.isForeign === true;
+  if (isUnchecked && (sink === 'id' || sink === 'ids')) return 'checkedId';
+  return isUnchecked && sink === 'number' ? 'numberOf' : converters[sink];
 }
 
-function runTimeValue(part: RunTimeValue, draft: Draft, isUnchecked = false): string {
+function runTimeValue(part: RunTimeValue, draft: Draft, converter = converters[part.sink]): string {
   const { hole, sink, inDocument } = part;
   if (inDocument === 'whole' && isJsonString(part, draft.writer)) return hole.expression;
   if (mayBeEncoded(hole, sink, draft.encodes))
@@ -220,9 +225,8 @@ function runTimeValue(part: RunTimeValue, draft: Draft, isUnchecked = false): st
     );
   const value = presentValue(hole, sink, draft);
   if (inDocument === 'whole' && draft.writer.hasTypedValues) return convert('graphqlText', value, draft);
-  if (hole.type === 'number' && (!converters[sink] || sink === 'nrql-string' || sink === 'search-string')) return value;
-  const name = isUnchecked ? 'checkedId' : converters[sink];
-  const converted = name ? convert(name, value, draft) : value;
+  if (hole.type === 'number' && (!converter || converter === 'escapeQuery')) return value;
+  const converted = converter ? convert(converter, value, draft) : value;
   return inDocument ? convert('escapeGraphql', converted, draft) : converted;
 }
 

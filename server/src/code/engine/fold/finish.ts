@@ -117,7 +117,7 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(name === undefined ? {} : { name }),
     ...(fallback === undefined ? {} : { fallback }),
     ...(type ? { type } : {}),
-    ...(type !== 'number' && areForeign(piece.sources, folding) ? { isForeign: true } : {}),
+    ...(type !== 'number' && mayBeForeign(piece.sources, folding) ? { isForeign: true } : {}),
     ...(piece.optional || mayBeNull(piece, folding) ? { isOptional: true } : {}),
     ...(source && !piece.inside ? {} : { unreachable: true }),
     ...(source && mayChange(source, folding) ? { mayChange: true } : {}),
@@ -128,9 +128,14 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
   };
 }
 
-/** Whether nothing that a value may be taken from shows where it comes from. */
-function areForeign(sources: readonly Expr[], { program, file, language }: Folding): boolean {
-  return sources.every(source => isForeign(source, program, file.text, language));
+/**
+ * Whether what a value is taken from does not show where it comes from. Behind its first source are those that one caller of
+ * this file gives, where those of other files may give something else.
+ */
+function mayBeForeign([first, ...others]: readonly Expr[], folding: Folding): boolean {
+  const { tools, file } = folding;
+  if (!first || !isForeign(first, folding)) return false;
+  return others.every(other => isForeign(other, folding)) || tools.isImported?.(file) === true;
 }
 
 /** Whether a value that is filled into no text may be null. */

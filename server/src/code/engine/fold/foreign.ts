@@ -1,7 +1,8 @@
-import type { LanguageDefinition } from '../language';
 import { type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { type Definition, lookup, type Program, stepOf } from '../syntax/scope';
-import { argumentsFor, type Reading } from './valueType';
+import { type Definition, lookup, stepOf } from '../syntax/scope';
+import type { ValueTypes } from '../valueTypes';
+import { argumentsAt } from './callerClient';
+import type { Folding } from './frame';
 
 /** How many steps are followed one after the other, and how many definitions of one name are looked at. */
 const deepest = 8;
@@ -12,16 +13,21 @@ const most = 8;
  * that a server gets. It is none where it is a constant, a number, a setting of the environment or of the command line, or the
  * id of a resource. A language without types of values has none either.
  */
-export function isForeign(expr: Expr, program: Program, file: string, language: LanguageDefinition): boolean {
-  const { valueTypes } = language;
-  return valueTypes !== undefined && !isOwn(unwrap(expr), { program, file, language, valueTypes }, 0);
+export function isForeign(expr: Expr, folding: Folding): boolean {
+  const { valueTypes } = folding.language;
+  return valueTypes !== undefined && !isOwn(unwrap(expr), { folding, valueTypes }, 0);
+}
+
+interface Reading {
+  readonly folding: Folding;
+  readonly valueTypes: ValueTypes;
 }
 
 function isOwn(expr: Expr, reading: Reading, depth: number): boolean {
   if (depth > deepest) return false;
-  const { file, valueTypes } = reading;
+  const { folding, valueTypes } = reading;
   const inner = (other: Expr) => isOwn(unwrap(other), reading, depth + 1);
-  const source = ({ start, end }: Expr) => file.slice(start, end);
+  const source = ({ start, end }: Expr) => folding.file.text.slice(start, end);
   const isSetting = (other: Expr) => valueTypes.textObjects.test(source(other));
   switch (expr.kind) {
     case 'literal':
@@ -75,7 +81,8 @@ function isOwnCall(
 }
 
 function isOwnName(expr: NameExpr, reading: Reading, inner: (expr: Expr) => boolean): boolean {
-  const { file, program, valueTypes } = reading;
+  const { folding, valueTypes } = reading;
+  const { program, file } = folding;
   if (valueTypes.textObjects.test(expr.name)) return true;
   const definitions = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
   if (definitions.length === 0 || definitions.length > most) return false;
@@ -86,12 +93,13 @@ function isOwnName(expr: NameExpr, reading: Reading, inner: (expr: Expr) => bool
       case 'part':
       case 'item': {
         const { of, path } = definition;
-        return isId(path.at(-1), file.slice(of.start, of.end)) || inner(of);
+        return isId(path.at(-1), file.text.slice(of.start, of.end)) || inner(of);
       }
       case 'param':
-        return argumentsFor(definition, program)?.every(given => given !== undefined && inner(given)) === true;
+        return argumentsAt(definition.owner, definition.position, { folding })?.every(inner) === true;
       case 'import':
-        return true;
+        // A server library gives the request that is answered under such a name.
+        return !sent.test(expr.name);
       default:
         return false;
     }

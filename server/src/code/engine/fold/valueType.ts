@@ -8,7 +8,7 @@ const deepest = 4;
 const most = 4;
 
 /** What a program is read with. */
-export interface Reading {
+interface Reading {
   readonly program: Program;
   readonly file: string;
   readonly language: LanguageDefinition;
@@ -107,7 +107,7 @@ function typeOfDefinition(definition: Definition, reading: Reading, inner: (expr
  * What the calls of a function give a parameter, or its default; undefined where it is used otherwise or too often, and one
  * undefined where a call gives what cannot be told.
  */
-export function argumentsFor(
+function argumentsFor(
   { owner, param, position }: Extract<Definition, { kind: 'param' }>,
   program: Program,
 ): readonly (Expr | undefined)[] | undefined {
