@@ -1,5 +1,5 @@
 import { graphqlUrl, type Profile, profileHosts } from '../api/profile';
-import type { FileRole } from '../code/call';
+import type { Call, FileRole } from '../code/call';
 import type { ReaderTools } from '../code/source';
 
 /** The hosts of the service profile by their names in lower case. `any` says whether there are any. */
@@ -30,6 +30,8 @@ export interface MigrateContext {
   readonly retained: boolean;
   /** How new requests carry their values (outer contract, `rewrite`). */
   readonly requestBody: RequestBody;
+  /** Says which calls of a joined text are in another file, so that no edit of this one rewrites them. */
+  readonly isElsewhere?: (call: Call) => boolean;
   readonly tools: ReaderTools;
 }
 

@@ -59,7 +59,8 @@ export function* findingsInPieces(
     if (call.kind && !context.include.has(call.kind)) continue;
     if (matches.state === 'retained' && !context.retained) continue;
     const id = fingerprint(`${key}\n${occurrence}`);
-    const planned = found.length < mostRewrites ? planOf(file, call, matches, context) : tooMany;
+    const isLeft = context.isElsewhere?.(call);
+    const planned = isLeft ? elsewhere : found.length < mostRewrites ? planOf(file, call, matches, context) : tooMany;
     const rewrite = rewriteOf(piece, call, planned);
     found.push({ id, file: file.path, call, match: matches, planned, rewrite });
   }
@@ -112,6 +113,8 @@ const tooMany = [
     `The file has more than ${mostRewrites} calls, and only the first of them are rewritten. Rewrite those, then run the command again.`,
   ),
 ];
+
+const elsewhere = [note('other-file', 'The call is in another file, whose own search rewrites it.')];
 
 interface Matched {
   readonly call: Call;

@@ -1,3 +1,4 @@
+import type { Call } from '../code/call';
 import type { SourceFile } from '../code/source';
 import { sourceFile } from '../code/source';
 import { joinFile, prepareFile } from '../finder/languages';
@@ -48,7 +49,9 @@ export async function withTakingScripts(
   const apart = runs.length > 1 ? runs.map(text => `(\n${text}\n)\n`) : runs;
   const whole = sourceFile(scripts[0] as string, `${file.text}\n${apart.join('')}`, file.language);
   const { calls, tools } = await find(whole);
-  const found = await doWithPauses(findingsInPieces(whole, { ...context, tools }, calls), pause);
+  // The calls of the scripts stay there, so that a function of the library which they use stays, too.
+  const isElsewhere = ({ site }: Call) => site.call.start >= file.text.length;
+  const found = await doWithPauses(findingsInPieces(whole, { ...context, tools, isElsewhere }, calls), pause);
   // What a script asks for itself is named only where that is searched.
   const kept = findings.filter(each => !areRead || !isOpen(each) || sameIn(found, each));
   return { ...asked, findings: kept.map(each => (isLeft(each) ? rewrittenIn(each, found, file) : each)) };

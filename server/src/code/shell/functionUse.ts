@@ -16,9 +16,9 @@ export interface FunctionUse {
 }
 
 /** What a scope knows before it is asked about its functions. */
-type Names = Pick<Scope, 'places' | 'assignments' | 'callers'>;
+type Names = Pick<Scope, 'places' | 'assignments' | 'callers' | 'functions'>;
 
-export function functionUseOf({ places, assignments, callers }: Names): FunctionUse {
+export function functionUseOf({ places, assignments, callers, functions }: Names): FunctionUse {
   const placesIn = new Map<FunctionDefinition, Place[]>();
   const assignedIn = new Map<FunctionDefinition, Map<string, Assigned[]>>();
   for (const place of places) {
@@ -33,6 +33,11 @@ export function functionUseOf({ places, assignments, callers }: Names): Function
       listIn(own, name).push(assigned);
     }
   }
+  const showers = new Set<string>();
+  /** A function that passes its words to nothing but what shows them, and to functions that stand before it in the text. */
+  const isShower = ([only, ...others]: readonly FunctionDefinition[]) =>
+    only && others.length === 0 && (placesIn.get(only) ?? []).every(place => isShowing(place, showers));
+  for (const [name, definitions] of functions) if (isShower(definitions)) showers.add(name);
   let mentioned: ReadonlySet<string> | undefined;
   let run: ReadonlySet<string> | undefined;
   return {
@@ -43,7 +48,7 @@ export function functionUseOf({ places, assignments, callers }: Names): Function
       return run.has(name);
     },
     isMentioned(name) {
-      mentioned ??= mentionedWords(places);
+      mentioned ??= mentionedWords(places, name => (functions.has(name) ? showers.has(name) : showing.test(name)));
       return mentioned.has(name);
     },
   };
@@ -72,8 +77,17 @@ function runFunctions(callers: Names['callers']): ReadonlySet<string> {
 /** Commands that show their words to a person. */
 export const showing = /^(?:echo|printf|cat|log\w*|warn\w*|err\w*|die|fail|usage|:)$/;
 
+/** Commands that run nothing of what they are given. */
+const showingOnly = /^(?:echo|printf|cat|tee|logger|:|true|false|exit|return|local|test|\[\[?|date|tput)$/;
+
+function isShowing({ command: { words } }: Place, showers: ReadonlySet<string>): boolean {
+  const name = plainWord(words[0]);
+  const isSilent = words.length === 0 || showingOnly.test(name) || showers.has(name);
+  return isSilent && !(name === 'printf' && plainWord(words[1]) === '-v');
+}
+
 /** The words in what commands take, of those that may run one of their words. */
-function mentionedWords(places: readonly Place[]): ReadonlySet<string> {
+function mentionedWords(places: readonly Place[], isShower: (name: string) => boolean): ReadonlySet<string> {
   const found = new Set<string>();
   const addWords = ({ pieces }: Pick<Word, 'pieces'>) => {
     for (const piece of pieces)
@@ -86,7 +100,7 @@ function mentionedWords(places: readonly Place[]): ReadonlySet<string> {
       if (target) addWords(target);
       if (heredoc) addWords(heredoc);
     }
-    if (!showing.test(plainWord(words[0]))) words.slice(1).forEach(addWords);
+    if (!isShower(plainWord(words[0]))) words.slice(1).forEach(addWords);
   }
   return found;
 }

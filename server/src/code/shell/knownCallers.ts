@@ -7,8 +7,6 @@ export function knownCallers({ within, scope, script: { text }, isShared }: Cont
   const callers = scope.callers.get(within.name) ?? [];
   if (callers.length === 0 || scope.shifts.some(shift => shift.within === within)) return undefined;
   const { start, end } = within.span;
-  const name = within.name.replace(/\W/g, '\\$&');
-  const mentions = text.match(new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'g')) ?? [];
-  const isCalledOnly = mentions.length === callers.length + 1;
+  const isCalledOnly = scope.functions.get(within.name)?.length === 1 && !scope.functionUse().isMentioned(within.name);
   return isCalledOnly && !/\bset\b/.test(text.slice(start, end)) && !isShared() ? callers : undefined;
 }

@@ -256,10 +256,15 @@ const settingsFile =
 function isGivenAway(name: string, at: number, context: Context): boolean {
   const { setters, exported } = keptOf(context.scope);
   if (exported?.has(name)) return true;
-  const all = setters.get(name) ?? [];
-  const own = all.find(setter => setter.at === at && setter.place?.command.assignments.length);
-  const isLocal = all.some(setter => setter.isLocal && setter.owner === own?.owner);
-  return own !== undefined && !isLocal && context.isShared?.() === true;
+  const own = setters.get(name)?.find(setter => setter.at === at && setter.place?.command.assignments.length);
+  return own !== undefined && !isLocalAt(name, at, context) && context.isShared?.() === true;
+}
+
+/** Whether what a name gets at an offset is there only while the function runs that gives it. */
+function isLocalAt(name: string, at: number, { scope }: Context): boolean {
+  const all = keptOf(scope).setters.get(name) ?? [];
+  const own = all.find(setter => setter.at === at);
+  return own?.owner !== undefined && all.some(({ isLocal, owner }) => isLocal && owner === own.owner);
 }
 
 /** Whether something else than the commands of the script may see what a name got at an offset. */
@@ -267,7 +272,9 @@ function isSeenElsewhere(name: string, at: number, context: Context): boolean {
   const { scope, script } = context;
   const { exported, runners, isIndirect, takers } = keptOf(scope);
   if (isIndirect || !exported || exported.has(name)) return true;
-  if (takers.some(({ command, frame }) => command.span.start > at || enclosingFunction(frame))) return true;
+  const isLocal = isLocalAt(name, at, context);
+  const mayTake = ({ command, frame }: Place) => enclosingFunction(frame) || (!isLocal && command.span.start > at);
+  if (takers.some(mayTake)) return true;
   const mention = new RegExp(`\\$\\{?[#!]?${name}\\b`);
   if (isSharedInHost(name, mention, context)) return true;
   return runners.some(({ span }) => mention.test(script.text.slice(span.start, span.end)));
