@@ -164,6 +164,11 @@ describe('marks', () => {
   });
 });
 
+it('takes a file that defines functions of a shell for a script, if its name says nothing', () => {
+  assert.equal(languageOf('ops/functions', 'base=x\n\nname() {\n  echo "$1"\n}\n'), 'shellscript');
+  assert.equal(languageOf('NOTES', 'Call name() { x } here.\n'), 'plaintext');
+});
+
 it('finds Markdown in files of every extension that editors open as Markdown', () => {
   for (const extension of ['md', 'mdx', 'markdown', 'mdown', 'mkd', 'mkdn', 'qmd', 'Rmd'])
     assert.equal(languageOf(`docs/a.${extension}`, ''), 'markdown', extension);

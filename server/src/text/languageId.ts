@@ -213,8 +213,12 @@ export function languageOf(path: string, text: string): string {
   // `deploy.sh.tmpl`, `values.yaml.j2`: what is generated decides, not the template engine.
   const parts = name.replace(/\.(j2|jinja2?|tmpl|tpl|template|example|sample|dist|in)$/, '').split('.');
   const extension = parts.length > 1 ? (parts.at(-1) as string) : '';
-  return byExtension[extension] ?? interpreterLanguage(text) ?? (name.endsWith('.erb') ? 'erb' : 'plaintext');
+  const known = byExtension[extension] ?? interpreterLanguage(text) ?? (name.endsWith('.erb') ? 'erb' : undefined);
+  return known ?? (parts.length === 1 && definesShellFunction.test(text) ? 'shellscript' : 'plaintext');
 }
+
+/** A library that scripts take in may have neither an extension nor a `#!` line. */
+const definesShellFunction = /^[A-Za-z_][\w-]*[ \t]*\(\)[ \t]*\r?\n?\{[ \t]*(?:#.*)?\r?$/m;
 
 function prefixedName(name: string): string | undefined {
   if (name.startsWith('.env.')) return 'dotenv';

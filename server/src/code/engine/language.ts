@@ -75,6 +75,8 @@ export interface ResponseFacts {
   readonly joiners?: readonly string[];
   /** Objects whose value is what the first parameter of the function that makes them is called with: `new Promise(resolve => …)`. */
   readonly promises?: readonly string[];
+  /** A response says nothing of itself within a text: `[object Response]`. */
+  readonly isMuteInText?: true;
   /** What a program writes that goes on before it has a response, and what stands before a call for which it waits. */
   readonly asynchronous?: { readonly goesOn: RegExp; readonly waits: RegExp };
   /** Calls that run a function that they are given: `pool.submit(work, item)`. */

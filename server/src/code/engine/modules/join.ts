@@ -3,6 +3,7 @@ import { type Span, spanOf } from '../../../text/span';
 import { type JoinedFile, type SourceFile, sourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import { programOf } from '../program';
+import type { Expr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { endOfLine } from './endOfLine';
 import type { ModuleFacts } from './facts';
@@ -106,13 +107,19 @@ function aliasOf(
     ?.some(({ key, call }) => key !== undefined && !call);
   if (sets && of !== local) return undefined;
   if (of !== undefined) return of === local ? '' : modules.alias(local, of);
+  const uses = program.usesIn(topOf(program), local);
   // A module as a whole may be given other values: `setattr(client, "KEY", key)`.
-  const isPassedOn = program
-    .usesIn(topOf(program), local)
-    .some(use => !isTarget(use) && !(use.parent?.kind === 'member' && use.parent.object === use));
-  const { names, whole } = from?.exports ?? { names: new Map<string, string>() };
-  const isNamespace = name === '*' ? !isPassedOn : name === 'default' && names.size > 0 && whole === undefined;
+  const isPassedOn = uses.some(use => !isTarget(use) && memberOf(use) === undefined);
+  const { names: all, whole } = from?.exports ?? { names: new Map<string, string>() };
+  // What is not used would only hide names of the other file: `json`, which it imports, too.
+  const names = isPassedOn ? all : new Map([...all].filter(([each]) => uses.some(use => memberOf(use) === each)));
+  const isNamespace = name === '*' ? !isPassedOn : name === 'default' && all.size > 0 && whole === undefined;
   return isNamespace ? modules.namespace(local, names) : undefined;
+}
+
+/** The member of a module that is used: `get` of `nr.get(path)`. */
+function memberOf(use: Expr): string | undefined {
+  return use.parent?.kind === 'member' && use.parent.object === use ? use.parent.name : undefined;
 }
 
 /** The paths of the files that a file may import at its top level. */

@@ -106,8 +106,8 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     }
     case 'text':
-      if (track.stage === 'response') shown(expr, track, following);
-      else record(expr, track, following, !simple(track));
+      if (track.stage !== 'response') record(expr, track, following, !simple(track));
+      else if (!following.language.response.isMuteInText) shown(expr, track, following);
       return;
     case 'branch':
       if (parent.tests.includes(expr)) tested(expr, track, following);

@@ -214,6 +214,7 @@ export const javascript: LanguageDefinition = {
     listeners: ['on', 'once', 'addListener'],
     joiners: ['Buffer.concat', 'Buffer.from', 'String'],
     promises: ['Promise'],
+    isMuteInText: true,
     asynchronous: { goesOn: /\b(?:await|async)\b|\.then\s*\(/, waits: /\bawait\s+\(*$/ },
     together: {
       'Promise.all': { takes: 'list', gives: 'all' },

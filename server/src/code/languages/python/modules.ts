@@ -30,6 +30,7 @@ export const pythonModules: ModuleFacts = {
       ...[...members.values()].map(source => `${local}__${source} = ${source}`),
       `class ${local}:`,
       ...[...members].map(([name, source]) => `    ${name} = ${local}__${source}`),
+      ...(members.size === 0 ? ['    pass'] : []),
     ].join('\n'),
   importLine(name, local, { names: [first] }) {
     const module = first?.module ?? '';
