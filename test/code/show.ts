@@ -1,4 +1,5 @@
-import type { Call, ReadForm, StatusCheck, Template } from '../../server/src/code/call';
+import type { Call, StatusCheck, Template } from '../../server/src/code/call';
+import type { ReadForm } from '../../server/src/code/readForm';
 
 /** A template as one line: text as it is, each hole as `‹expression›`, with its fallback after a bar. */
 export function showTemplate(template: Template): string {

@@ -1,6 +1,8 @@
+import type { Edit } from '../text/edit';
 import type { Placeholder, Region } from '../text/region';
 import type { Span } from '../text/span';
 import type { PageNumber } from './pageNumber';
+import type { ReadForm } from './readForm';
 import type { NamedArgument, SendRule } from './sendRule';
 import type { Effect } from './site';
 import type { TakenMember, WrapperText } from './wrapperText';
@@ -30,6 +32,8 @@ export interface HolePart extends Placeholder {
   readonly kind: 'hole';
   /** The expression uses names of another function, so that it cannot be written at the call's place. */
   readonly unreachable?: true;
+  /** The expression is a field that this line gives the object. */
+  readonly keeps?: Edit;
   /** The program gives a name in it several values, so that it may have another one once the response is there. */
   readonly mayChange?: true;
   /** The program encodes the value before it enters this text: `quote(x)`, `encodeURIComponent(x)`, `${X/+/%2B}`. */
@@ -110,26 +114,6 @@ export interface BodyMember {
   readonly isNull?: true;
   readonly span?: Span;
 }
-
-/**
- * How a program reads a part of the response. `path`: members, subscripts and iterations one after the other. `getter`: a
- * method that takes the name and may have a default. `pattern`: destructuring. `struct`: a declared type. `keys`: the names
- * of the members are read, not only their values. `items`: a list is gone through, counted or tested; what is read of its
- * elements is listed. `test`: a getter only says whether it is there. `whole`: the value is used as a whole. `program`: a program of another
- * tool, such as jq. `text`: a tool that reads the body as text. `headers`: the headers of the response, with the path empty.
- */
-export type ReadForm =
-  | 'path'
-  | 'getter'
-  | 'pattern'
-  | 'struct'
-  | 'keys'
-  | 'items'
-  | 'test'
-  | 'whole'
-  | 'program'
-  | 'text'
-  | 'headers';
 
 /** One place at which the program reads the response. */
 export interface Read {

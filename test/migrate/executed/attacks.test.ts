@@ -22,6 +22,7 @@ const suites = [
   'attacks-imports-5',
   'attacks-imports-6',
   'attacks-imports-7',
+  'attacks-kept-parameters',
   'attacks-keys',
   'attacks-pairs',
   'attacks-pairs-held',

@@ -274,6 +274,8 @@ interface Facts {
   readonly ending?: readonly string[];
   /** Functions and methods that get an object and read none of its fields: `this.load.bind(this)`, `super(Loader, self)`. */
   readonly objectPassers?: readonly string[];
+  /** What sees which fields an object has; absent where a constructor gives its object no further one. */
+  readonly seesFields?: RegExp;
   /** Names of the function that makes an object of a class. */
   readonly constructors: readonly string[];
   /** Functions return several values, of which the first is the result (`resp, err := …`). */

@@ -267,8 +267,10 @@ export function writtenNull(
 }
 
 /** The value without the encoding that the address needed and the variables of a request do not. */
-export function decoded(hole: HolePart, { writer }: Draft): string {
-  const { encoded, inner, expression } = hole;
+export function decoded(hole: HolePart, { writer, edits }: Draft): string {
+  const { encoded, inner, expression, keeps } = hole;
+  if (keeps && !edits.some(({ span, text }) => span.start === keeps.span.start && text === keeps.text))
+    edits.push(keeps);
   if (!encoded) return writer.filledIn?.(hole) ?? expression;
   if ((encoded === 'percent' || encoded === 'form') && inner !== undefined) return inner;
   throw new Refusal('unknown-encoder', `The value ${expression} is encoded in a way that cannot be undone.`);

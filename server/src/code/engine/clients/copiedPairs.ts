@@ -1,5 +1,6 @@
 import type { Frame } from '../fold/frame';
-import type { Piece, Value, ValueEntry } from '../fold/value';
+import { ofPairs } from '../fold/pairs';
+import { type Piece, unknown, type Value, type ValueEntry } from '../fold/value';
 import { valueType } from '../fold/valueType';
 import { findIn } from '../language';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../syntax/expr';
 import { type Definition, onlyDefinition } from '../syntax/scope';
 import { ownGuard } from './ownGuard';
-import { adds, alwaysRuns, plainly, stepOf, visited } from './rounds';
+import { adds, alwaysRuns, isUnchangedList, plainly, stepOf, visited } from './rounds';
 
 /** A dictionary whose pairs a statement passes on one after the other. */
 interface CopiedPairs {
@@ -27,6 +28,8 @@ interface CopiedPairs {
   readonly guard?: NonNullable<ValueEntry['guard']>;
   /** What it puts behind each key. */
   readonly suffix: string;
+  /** The pairs are the items of a list. */
+  readonly isList?: true;
 }
 
 /**
@@ -51,6 +54,8 @@ export function copiedPairs(call: InvokeExpr, key: Expr, value: Expr, frame: Fra
       : undefined;
   }
   if (given.kind !== 'name' || stepOf(definition) !== 0) return undefined;
+  // Of two pairs with one key, the last one would stay.
+  if (round.isList && !adds(call, frame)) return undefined;
   const item = itemOf(given, frame);
   // Of items that replace each other the last one stays.
   if (item && !adds(call, frame)) return undefined;
@@ -69,7 +74,10 @@ function orEmpty(dictionary: Expr): Expr {
 }
 
 /** The pairs of a dictionary that such a call sends; what is not known of them makes it an open one. */
-export function pairsCopied(pairs: Value, copied: CopiedPairs, frame: Frame): Value {
+export function pairsCopied(given: Value, copied: CopiedPairs, frame: Frame): Value {
+  const isPairs = copied.isList === true && given.kind === 'list';
+  if (copied.isList && !isPairs) return unknown(copied.dictionary);
+  const pairs = isPairs ? ofPairs(given, copied.dictionary, frame) : given;
   if (pairs.kind !== 'dict') return pairs;
   let isSure = true;
   const entries = pairs.entries.flatMap((entry): ValueEntry[] => {
@@ -174,6 +182,7 @@ interface Round {
   readonly dictionary: Expr;
   readonly statement: Expr;
   readonly takes: 'pairs' | 'keys';
+  readonly isList?: true;
 }
 
 /** The loop, or the function given to a list, that a name gets its value from. */
@@ -187,9 +196,12 @@ function roundOf(definition: Definition, frame: Frame): Round | undefined {
   return list?.call.parent?.kind === 'block' ? entriesOf(list.object, list.call, frame) : undefined;
 }
 
-/** `Object.entries(params)`, `Object.keys(params)` */
-function entriesOf(list: Expr, statement: Expr, { folding: { language } }: Frame): Round | undefined {
+/** `Object.entries(params)`, `Object.keys(params)`, or a list of pairs. */
+function entriesOf(list: Expr, statement: Expr, frame: Frame): Round | undefined {
+  const { language } = frame.folding;
   const call = unwrap(list);
+  if (call.kind === 'name' || call.kind === 'list')
+    return isUnchangedList(call, frame) ? { dictionary: call, statement, takes: 'pairs', isList: true } : undefined;
   const name = call.kind === 'invoke' && call.args.length === 1 ? dottedPath(call.callee) : undefined;
   const takes = findIn(language.response.dictionaries?.functions ?? {}, name ?? '');
   const dictionary = call.kind === 'invoke' ? call.args[0]?.value : undefined;
@@ -201,7 +213,7 @@ function wayOf(
   call: InvokeExpr,
   value: Expr,
   item: Item | undefined,
-  { dictionary, statement }: Round,
+  { dictionary, statement, isList }: Round,
   suffix: string,
   frame: Frame,
 ): CopiedPairs | undefined {
@@ -228,6 +240,7 @@ function wayOf(
     dictionary,
     statement,
     suffix,
+    ...(isList ? { isList } : {}),
     ...(takes ? { takes } : {}),
     ...(item ? { each: item.each } : {}),
     ...(guard ? { guard } : {}),

@@ -131,7 +131,9 @@ function listValue(expr: ListExpr, frame: Frame): Value {
     if (many) open = true;
     return [evaluate(item, frame)];
   });
-  return { kind: 'list', items, open, ...(expr.isUnordered ? { isUnordered: true } : {}) };
+  const isPair = expr.items.length === 2 && !open && expr.parent?.kind === 'list';
+  const pair = isPair ? { pair: { written: expr, items } } : {};
+  return { kind: 'list', items, open, ...(expr.isUnordered ? { isUnordered: true } : {}), ...pair };
 }
 
 /** A hole that a string literal interpolates is shown with its brackets. */

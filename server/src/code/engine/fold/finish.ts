@@ -7,6 +7,7 @@ import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
 import { encoding } from './encoders';
 import { isForeign } from './foreign';
 import { evaluate, type Folding, frameOf } from './frame';
+import { keptParameter } from './keptParameter';
 import { reachable } from './reachable';
 import { tableOf } from './tables';
 import { encodedPlus, texts } from './texts';
@@ -103,8 +104,11 @@ function isConstant(expr: Expr, home: Expr, folding: Folding): boolean {
 function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Folding): HolePart {
   const { file } = folding;
   const source = piece.sources.find(candidate => reachable(candidate, home, folding));
+  const encoded = piece.asIs ? { asIs: piece.asIs } : encoding(piece.sources, home, folding);
+  const isNamed = source !== undefined || piece.inside === true || 'encoded' in encoded || piece.asIs === true;
+  const kept = isNamed ? undefined : keptParameter(piece.sources, home, folding);
   const expr = unwrap(source ?? (piece.sources[0] as Expr));
-  const own = expr.kind === 'member' ? expr.source : undefined;
+  const own = kept?.expression ?? (expr.kind === 'member' ? expr.source : undefined);
   const expression = own ?? file.text.slice(expr.start, expr.end);
   const name = lastName(expr);
   const { span, fallback, itemOf } = piece;
@@ -119,9 +123,9 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(type ? { type } : {}),
     ...(type !== 'number' && mayBeForeign(piece.sources, folding) ? { isForeign: true } : {}),
     ...(piece.optional || mayBeNull(piece, folding) ? { isOptional: true } : {}),
-    ...(source && !piece.inside ? {} : { unreachable: true }),
+    ...(kept ? { keeps: kept.keeps } : source && !piece.inside ? {} : { unreachable: true }),
     ...(source && mayChange(source, folding) ? { mayChange: true } : {}),
-    ...(piece.asIs ? { asIs: true } : encoding(piece.sources, home, folding)),
+    ...encoded,
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
     ...(source ? tableOf(source, folding) : {}),
     ...(itemOf && reachable(itemOf, home, folding) ? { list: file.text.slice(itemOf.start, itemOf.end) } : {}),

@@ -13,6 +13,11 @@ function pairsWritten(expr: Expr, count: number, { folding: { program } }: Frame
   return isOwn ? made : source;
 }
 
+/** A pair as a list has it that is written elsewhere, and was not changed since. */
+function writtenPair({ items, pair }: Extract<Value, { kind: 'list' }>): Expr | undefined {
+  return pair?.items === items ? pair.written : undefined;
+}
+
 /** The name that a pair has as its value, which yields it wherever the list is used; the list itself where there is none. */
 function ownSource(value: Value, expr: Expr, { folding: { program } }: Frame): Expr {
   const [source, ...others] = value.kind === 'unknown' ? value.sources : [];
@@ -54,7 +59,8 @@ export function ofPairs(
     const own = source.kind === 'list' ? source.items[index] : undefined;
     // What is spread into the list may give less than it has.
     if (own && !givesAll(own)) return [];
-    const written = own && unwrap(own).kind === 'list' ? own : ownSource(item.items[1], expr, frame);
+    const isList = own && unwrap(own).kind === 'list';
+    const written = (isList ? own : writtenPair(item)) ?? ownSource(item.items[1], expr, frame);
     const value = written.kind === 'list' ? (written.items[1] ?? written) : written;
     return [
       { key: texts(item.items[0], written, frame)[0] ?? [], value: item.items[1], span: written, written: value },

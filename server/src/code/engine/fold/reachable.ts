@@ -2,6 +2,7 @@ import { indexesBetween } from '../../../text/inOrder';
 import type { LanguageDefinition } from '../language';
 import { calledName } from '../namedFunctions';
 import { childrenOf, dottedPath, type Expr, enclosing, type InvokeExpr, type NameExpr } from '../syntax/expr';
+import { isTarget } from '../syntax/reaching';
 import { classScope, lookup, type Mutation, type Scope, startOf, stepOf } from '../syntax/scope';
 import { loopSince } from './changes';
 import { isChange } from './closed';
@@ -23,13 +24,32 @@ export function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
       const from = program.scopeOf(inside);
       if (folding.language.receivers.includes(inside.name)) {
         if (!sameClass(inside, home) || isFieldGivenBetween(inside, expr.end, end, folding)) return false;
+        const isElsewhere = enclosing(inside, 'function') !== enclosing(home, 'function');
+        if (isElsewhere && mayBeGivenLater(inside, expr.end, folding)) return false;
       } else if (lookup(from, inside.name) !== lookup(at, inside.name)) return false;
+      else if (from !== at && mayBeAnotherLater(inside, expr.end, folding)) return false;
       else if (from === at && isGivenBetween(inside.name, expr.end, end, at)) return false;
       else if (isMemberGivenBetween(inside, expr.end, end, folding)) return false;
     }
     stack.push(...childrenOf(inside));
   }
   return true;
+}
+
+/**
+ * Whether a name from outside of a function may have another value when that function runs: what a loop gives it is that of
+ * another round by then, `shows.append(Show(app))`.
+ */
+function mayBeAnotherLater(name: NameExpr, since: number, folding: Folding): boolean {
+  const scope = lookup(folding.program.scopeOf(name), name.name);
+  const [only, ...others] = scope?.names.get(name.name) ?? [];
+  if (!only) return false;
+  const at = 'at' in only ? only.at : undefined;
+  const isOfRounds = only.kind === 'item' || (at !== undefined && enclosing(at, 'loop') !== undefined);
+  const isExtended = only.kind === 'value' && only.operator !== '=';
+  return (
+    others.length > 0 || isOfRounds || isExtended || isMemberGivenBetween(name, since, Number.MAX_SAFE_INTEGER, folding)
+  );
 }
 
 /** Whether a name of a scope gets another value between two offsets. */
@@ -114,6 +134,29 @@ function isFieldGivenBetween(self: NameExpr, start: number, end: number, folding
     const method = enclosing(at, 'function');
     const name = method && calledName(method);
     return isBetween(at) || (name !== undefined && isCalledBetween(name) === true);
+  });
+}
+
+/**
+ * Whether a field may have another value when another method runs: what was made of it before has the old one, `self.url` of
+ * `self.app_id`.
+ */
+function mayBeGivenLater(self: NameExpr, since: number, { program, language }: Folding): boolean {
+  const step = stepFrom(self);
+  if (typeof step !== 'string') return false;
+  const home = enclosing(self, 'function');
+  const own = enclosing(self, 'class');
+  return (program.members.get(step) ?? []).some(use => {
+    const setter = enclosing(use, 'function');
+    const isMaker = setter?.kind === 'function' && language.constructors.includes(calledName(setter) ?? '');
+    // A constructor has run before another method does.
+    if (!isTarget(use) || (setter === home ? use.start < since : isMaker)) return false;
+    const isReceiver = use.object.kind === 'name' && language.receivers.includes(use.object.name);
+    const around = enclosing(use, 'class');
+    // Two classes that extend nothing have nothing to do with each other.
+    const isApart =
+      isReceiver && around !== own && [around, own].every(each => each?.kind === 'class' && each.bases.length === 0);
+    return !isApart;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../../text/span';
-import type { Argument, Expr, FunctionExpr, InvokeExpr } from '../syntax/expr';
+import type { Argument, Expr, FunctionExpr, InvokeExpr, ListExpr } from '../syntax/expr';
 import type { Scope } from '../syntax/scope';
 
 /** A parameter of a function whose value only its callers know. */
@@ -130,7 +130,14 @@ export type Value =
       /** The program may have changed it out of sight, so that each entry may be another one. */
       readonly changed?: true;
     }
-  | { readonly kind: 'list'; readonly items: readonly Value[]; readonly open: boolean; readonly isUnordered?: true }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly Value[];
+      readonly open: boolean;
+      readonly isUnordered?: true;
+      /** Where it is written with these items, as one of those of a list: `['names[]', metric]`. */
+      readonly pair?: { readonly written: ListExpr; readonly items: readonly Value[] };
+    }
   /** A name of the platform or of another module: `requests.get`, `os.environ`. */
   | { readonly kind: 'path'; readonly path: string; readonly module?: string; readonly expr: Expr }
   /** An object of a client library, with what is known about the requests it sends. `path` is a member of it. */

@@ -1,5 +1,6 @@
 import { contains, type Span, spanOf } from '../../../text/span';
-import type { Read, ReadForm, StatusCheck } from '../../call';
+import type { Read, StatusCheck } from '../../call';
+import type { ReadForm } from '../../readForm';
 import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
 import type { Expr, FunctionExpr, InvokeExpr, MemberExpr } from '../syntax/expr';

@@ -30,6 +30,8 @@ export const python: LanguageDefinition = {
   comments: ['comment'],
   rules: pythonRules,
   receivers: ['self', 'cls'],
+  seesFields:
+    /__(?:slots|dict|[gs]etattr|getattribute|getstate|reduce\w*)__|\b(?:vars|dir|asdict|getmembers|deepcopy)\s*\(|\bpickle\b/,
   classReceivers: ['cls'],
   converters: ['isoformat', 'strftime', 'format', 'strip', 'lower', 'upper', 'str'],
   runsUnseen: {
