@@ -28,7 +28,7 @@ import type {
   VariablePiece,
   Word,
 } from './syntax';
-import { elsewhere, inJson, insteadOf, structural, trimmed, unplaced } from './templates';
+import { elsewhere, inJson, insteadOf, outline, structural, trimmed, unplaced } from './templates';
 import { tableOf } from './textTable';
 import type { Place } from './walk';
 
@@ -241,7 +241,7 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
     return known.bound ? parts : constantParts(unplaced({ parts }).parts, piece, context);
   }
   const own = piece.fallback ? plainOrFallback(expandPieces(piece.fallback.pieces, deeper(context))) : undefined;
-  const knownText = known && !piece.changed ? plainOrFallback(known.template) : undefined;
+  const knownText = known && !piece.changed ? (plainOrFallback(known.template) ?? outline(known.template)) : undefined;
   const given = own ?? environment(piece, context);
   const span = outerSpan(context.script, piece.span);
   const header = own === undefined && !context.scope.assignments.has(piece.name) ? keyHeader(given, piece, span) : [];

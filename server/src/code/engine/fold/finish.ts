@@ -103,7 +103,8 @@ function isConstant(expr: Expr, home: Expr, folding: Folding): boolean {
 
 function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Folding): HolePart {
   const { file } = folding;
-  const source = piece.sources.find(candidate => reachable(candidate, home, folding));
+  const isItem = piece.itemOf !== undefined;
+  const source = piece.sources.find(candidate => reachable(candidate, home, folding, isItem));
   const encoded = piece.asIs ? { asIs: piece.asIs } : encoding(piece.sources, home, folding);
   const isNamed = source !== undefined || piece.inside === true || 'encoded' in encoded || piece.asIs === true;
   const kept = isNamed ? undefined : keptParameter(piece.sources, home, folding);

@@ -1,4 +1,5 @@
 import { indexesBetween } from '../../../text/inOrder';
+import { contains } from '../../../text/span';
 import type { LanguageDefinition } from '../language';
 import { calledName } from '../namedFunctions';
 import { childrenOf, dottedPath, type Expr, enclosing, type InvokeExpr, type NameExpr } from '../syntax/expr';
@@ -9,8 +10,8 @@ import { isChange } from './closed';
 import { hasChanges } from './effects';
 import type { Folding } from './frame';
 
-/** Whether every name in the expression means the same thing at `home`. */
-export function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
+/** Whether every name in the expression means the same thing at `home`; the items of a list may be those of its rounds. */
+export function reachable(expr: Expr, home: Expr, folding: Folding, isItem = false): boolean {
   const { program } = folding;
   if (home.start <= expr.start && expr.end <= home.end) return true;
   const at = program.scopeOf(home);
@@ -25,10 +26,11 @@ export function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
       if (folding.language.receivers.includes(inside.name)) {
         if (!sameClass(inside, home) || isFieldGivenBetween(inside, expr.end, end, folding)) return false;
         const isElsewhere = enclosing(inside, 'function') !== enclosing(home, 'function');
-        if (isElsewhere && mayBeGivenLater(inside, expr.end, folding)) return false;
+        if (isElsewhere && isKept(expr, folding) && mayBeGivenLater(inside, expr.end, folding)) return false;
       } else if (lookup(from, inside.name) !== lookup(at, inside.name)) return false;
       else if (from !== at && mayBeAnotherLater(inside, expr.end, folding)) return false;
       else if (from === at && isGivenBetween(inside.name, expr.end, end, at)) return false;
+      else if (from === at && !isItem && isGivenInRounds(inside.name, expr, home, at)) return false;
       else if (isMemberGivenBetween(inside, expr.end, end, folding)) return false;
     }
     stack.push(...childrenOf(inside));
@@ -47,15 +49,31 @@ function mayBeAnotherLater(name: NameExpr, since: number, folding: Folding): boo
   const at = 'at' in only ? only.at : undefined;
   const isOfRounds = only.kind === 'item' || (at !== undefined && enclosing(at, 'loop') !== undefined);
   const isExtended = only.kind === 'value' && only.operator !== '=';
-  return (
-    others.length > 0 || isOfRounds || isExtended || isMemberGivenBetween(name, since, Number.MAX_SAFE_INTEGER, folding)
-  );
+  if (others.length > 0 || isOfRounds || isExtended) return true;
+  return isKept(name, folding) && isMemberGivenBetween(name, since, Number.MAX_SAFE_INTEGER, folding);
+}
+
+/** Whether an expression is not read for the request, but was before: outside of all functions, for an object or for a field. */
+function isKept(expr: Expr, { language }: Folding): boolean {
+  let at: Expr | undefined = expr;
+  for (; at && at.kind !== 'function'; at = at.parent)
+    if (at.kind === 'assign' && (at.target.kind === 'member' || at.target.kind === 'index')) return true;
+  return at?.kind !== 'function' || language.constructors.includes(calledName(at) ?? '');
 }
 
 /** Whether a name of a scope gets another value between two offsets. */
 function isGivenBetween(name: string, start: number, end: number, scope: Scope): boolean {
   const [from, to] = indexesBetween(lookup(scope, name)?.names.get(name) ?? [], startOf, start, end);
   return to > from;
+}
+
+/** Whether the rounds of a loop around an expression, which is over where the request is sent, give a name other values. */
+function isGivenInRounds(name: string, expr: Expr, home: Expr, scope: Scope): boolean {
+  for (let at = enclosing(expr, 'loop'); at && at.start >= scope.owner.start; at = enclosing(at, 'loop')) {
+    if (contains(at, home)) return false;
+    if (isGivenBetween(name, at.start, at.end, scope)) return true;
+  }
+  return false;
 }
 
 /**
