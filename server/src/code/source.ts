@@ -5,7 +5,7 @@ import { Lines } from '../text/lines';
 import { doAtOnce, type Pieces } from '../text/pieces';
 import { endOfReading } from '../text/readLimit';
 import type { Region } from '../text/region';
-import type { Span } from '../text/span';
+import { contains, type Span, spanOf } from '../text/span';
 import type { Call, CallResponse } from './call';
 import type { GrammarName, SyntaxOutline } from './grammars';
 import { ParsedTexts } from './parsedTexts';
@@ -50,6 +50,11 @@ export interface SourceFile {
   };
   /** What was parsed of this version of the file, for all that is read from it; code inside the file shares it. */
   readonly parsed: ParsedTexts;
+}
+
+/** Whether a span is one of the file that is written, where the text holds other files of its program, too. */
+export function isInFile(span: Span, { joined }: SourceFile): boolean {
+  return !joined || contains(spanOf(joined.start, joined.end), span);
 }
 
 /** A version of a file of which nothing was parsed yet. */

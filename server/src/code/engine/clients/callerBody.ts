@@ -9,7 +9,7 @@ import { usesOfCalled } from '../response/functions';
 import { receiversOfMethod } from '../response/methods';
 import { isNamedRest } from '../settledDictionaries';
 import { type Expr, type FunctionExpr, unwrap } from '../syntax/expr';
-import { argumentFor } from '../syntax/parameters';
+import { argumentFor, furtherArguments } from '../syntax/parameters';
 import { isTarget } from '../syntax/reaching';
 import { type Definition, onlyDefinition } from '../syntax/scope';
 
@@ -88,17 +88,15 @@ function dictionariesOf(written: Expr, frame: Frame, depth: number): readonly Di
 /** What the calls of a function give it under names for which it has no parameter: `mark(id, revision=revision)`. */
 function furtherMembers(owner: FunctionExpr, frame: Frame): readonly Dictionary[] | undefined {
   const calls = usesOfCalled(owner, startFollowing(frame.folding));
-  const own = owner.params.map(({ target }) => (target.kind === 'name' ? target.name : ''));
-  const found = calls?.runs.length === 0 ? calls.calls.map(call => furtherNames(call, own, frame)) : undefined;
+  const found = calls?.runs.length === 0 ? calls.calls.map(call => furtherEntries(owner, call, frame)) : undefined;
   return found?.every(each => each !== undefined) ? found : undefined;
 }
 
-function furtherNames(call: Expr, own: readonly string[], { folding, depth }: Frame): Dictionary | undefined {
+function furtherEntries(owner: FunctionExpr, call: Expr, { folding, depth }: Frame): Dictionary | undefined {
   if (call.kind !== 'invoke' || call.args.some(({ spread }) => spread)) return undefined;
-  const entries = call.args.flatMap(({ name, value, span }): ValueEntry[] => {
-    if (name === undefined || own.includes(name)) return [];
+  const entries = furtherArguments(owner, call.args).map(({ name, value, span }): ValueEntry => {
     const given = evaluate(value, { ...frameOf(folding), depth: depth + 1 });
-    return [{ key: [{ kind: 'text', text: name }], value: given, span, written: value }];
+    return { key: [{ kind: 'text', text: name }], value: given, span, written: value };
   });
   const made: Dictionary = { kind: 'dict', entries, open: [] };
   return isKnown(made) ? made : undefined;

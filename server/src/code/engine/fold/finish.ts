@@ -1,9 +1,10 @@
 import { contains, spanOf } from '../../../text/span';
 import type { HolePart, Template, TemplatePart } from '../../call';
 import { compact } from '../../template';
+import { definitionsOf } from '../syntax/definitionsOf';
 import { childrenOf, type Expr, enclosing, lastName, unwrap } from '../syntax/expr';
 import { loopAround } from '../syntax/reaching';
-import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
+import { type Definition, onlyDefinition } from '../syntax/scope';
 import { encoding } from './encoders';
 import { isForeign } from './foreign';
 import { evaluate, type Folding, frameOf } from './frame';
@@ -149,7 +150,7 @@ function mayChange(expr: Expr, folding: Folding): boolean {
   const { program, language } = folding;
   if (!language.response.promises) return false;
   if (expr.kind === 'name') {
-    const definitions = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
+    const definitions = definitionsOf(expr, program);
     if (definitions.length > 1 && definitions.some(each => mayRunBehind(each, definitions, expr))) return true;
   }
   return childrenOf(expr).some(child => mayChange(child, folding));
