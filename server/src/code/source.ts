@@ -11,7 +11,7 @@ import type { GrammarName, SyntaxOutline } from './grammars';
 import { ParsedTexts } from './parsedTexts';
 
 /** A text, and where in it another one is. */
-export interface HostText {
+export interface SurroundingText {
   readonly text: string;
   readonly span: Span;
   /** What of the span is not of that one. */
@@ -21,7 +21,7 @@ export interface HostText {
 /** One version of a file of the workspace. `path` is relative to the workspace, with `/`. */
 export interface SourceFile {
   /** The file around the text, where the text is only a part of one: other programs in it may read what this one leaves. */
-  readonly host?: HostText;
+  readonly surrounding?: SurroundingText;
   /** Where what is around the text shows the value of the expression that ends there. */
   readonly displays?: readonly number[];
   readonly path: string;
