@@ -31,20 +31,4 @@ describe('the guides', () => {
       );
     });
   }
-
-  it('ARCHITECTURE.md names functions that are in the files that it names with them', () => {
-    const [, walks = ''] =
-      /\n## Ways through the code(.*)\n## Readers of/s.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? [];
-    const named = [...walks.replace(/\s+/g, ' ').matchAll(/`([A-Za-z][\w.]*)`(?: \(|, )`([\w/]+\.ts)`/g)];
-    assert.ok(named.length > 100, 'the walks name functions');
-    const lost = named.filter(([, name = '', file = '']) => {
-      const path = ['', 'server/src/', 'server/src/migrate/rewrite/'].map(folder => folder + file).find(existsSync);
-      const text = path === undefined ? '' : readFileSync(path, 'utf8');
-      return !new RegExp(`(?<!\\w)${name.split('.').at(-1)}(?!\\w)`).test(text);
-    });
-    assert.deepEqual(
-      lost.map(([found]) => found),
-      [],
-    );
-  });
 });
