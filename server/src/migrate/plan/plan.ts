@@ -135,7 +135,7 @@ export interface Operation {
 }
 
 /** A list that comes in pages: `variable` of the operation takes what the response has at `next` until that is null. */
-export interface Pages {
+interface Pages {
   readonly variable: string;
   readonly next: Path;
 }

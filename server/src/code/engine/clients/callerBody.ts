@@ -2,7 +2,7 @@ import { valuesElsewhere } from '../calledElsewhere';
 import { argumentsAt } from '../fold/callerClient';
 import { evaluate, type Folding, type Frame, frameOf } from '../fold/frame';
 import { memberOf } from '../fold/readMember';
-import { type Fact, known, type Value, type ValueEntry } from '../fold/value';
+import { type Fact, knownText, type Value, type ValueEntry } from '../fold/value';
 import { operationOf } from '../language';
 import { startFollowing } from '../response/follow';
 import { usesOfCalled } from '../response/functions';
@@ -136,7 +136,7 @@ function isRead(use: Expr): boolean {
 /** Whether all members are known by name, and none of them is a list. */
 function isKnown({ entries, open }: Dictionary): boolean {
   const isOwn = ({ key, value }: ValueEntry) =>
-    known(key) !== undefined && value.kind !== 'list' && (value.kind !== 'dict' || isKnown(value));
+    knownText(key) !== undefined && value.kind !== 'list' && (value.kind !== 'dict' || isKnown(value));
   return open.length === 0 && entries.length > 0 && entries.every(isOwn);
 }
 
@@ -146,11 +146,11 @@ function isKnown({ entries, open }: Dictionary): boolean {
  */
 function readFrom(holder: Expr, all: readonly Dictionary[], frame: Frame): Dictionary | undefined {
   const { language, program } = frame.folding;
-  const names = new Set(all.flatMap(({ entries }) => entries.map(({ key }) => known(key) ?? '')));
+  const names = new Set(all.flatMap(({ entries }) => entries.map(({ key }) => knownText(key) ?? '')));
   const entries: ValueEntry[] = [];
   for (const name of names) {
     const same = all.flatMap(({ entries: others }) => {
-      const found = others.findLast(({ key }) => known(key) === name);
+      const found = others.findLast(({ key }) => knownText(key) === name);
       return found ? [found] : [];
     });
     const [entry] = same;

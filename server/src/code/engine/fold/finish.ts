@@ -11,7 +11,7 @@ import { evaluate, type Folding, frameOf } from './frame';
 import { reachable } from './reachable';
 import { tableOf } from './tables';
 import { encodedPlus, texts } from './texts';
-import { type Folded, isMade, known, type Piece, sketch } from './value';
+import { type Folded, isMade, knownText, type Piece, sketch } from './value';
 import { valueType } from './valueType';
 
 /**
@@ -34,7 +34,7 @@ function withoutMade(folded: Folded): Folded {
     if (maker && (i > 0 || !/^(?:https?:|\/)/.test(sketch([piece])))) {
       const isSame = (other: Piece | undefined) => other?.kind === 'text' && other.madeBy === maker;
       while (isSame(folded[end])) end++;
-      const fallback = known(folded.slice(i, end));
+      const fallback = knownText(folded.slice(i, end));
       const { via, span, place } = piece as Extract<Piece, { kind: 'text' }>;
       made.push({
         kind: 'hole',
@@ -80,7 +80,7 @@ function constantOf(
   if (!source) return undefined;
   const value = evaluate(source, frameOf(folding));
   const found = texts(value, source, frameOf(folding));
-  const whole = found.length === 1 ? known(found[0] as Folded) : undefined;
+  const whole = found.length === 1 ? knownText(found[0] as Folded) : undefined;
   const isEncoded = whole !== undefined && whole !== text && encodedPlus(whole) === text;
   if (whole !== text && !isEncoded) return undefined;
   const type = typeOf([source], folding) ?? (value.kind === 'text' && !value.numeric ? 'text' : undefined);
@@ -196,7 +196,7 @@ export function withoutChoices(folded: Folded, home: Expr, folding: Folding): Fo
     while (end < folded.length && same(folded[end] as Piece)) end++;
     const run = folded.slice(i, end);
     const choice = run.find(candidate => candidate.choice)?.choice;
-    const fallback = known(run);
+    const fallback = knownText(run);
     if (choice && fallback !== undefined) {
       const isCall = choice.kind === 'invoke' && !run.some(each => each.kind === 'text' && each.via);
       const isSource = whole !== undefined || choice.kind === 'choice' || isCall;
