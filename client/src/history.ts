@@ -25,7 +25,7 @@ interface HistoryEntry {
 }
 
 /** What ran, the newest first. It stays on this machine. */
-export interface History {
+interface History {
   add(request: ShownRequest, result: Result): Promise<void>;
   /** Shows what ran, to search, pin, delete, copy and run again. */
   show(): Promise<void>;

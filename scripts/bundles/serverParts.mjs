@@ -22,6 +22,7 @@ const parts = {
       'joinFile',
       'languagesOf',
       'maySend',
+      'observersOf',
       'prepareFile',
       'prepareLanguage',
       'prepareTexts',

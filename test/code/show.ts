@@ -52,7 +52,7 @@ function neutral(template: Template): string {
     .join('');
 }
 
-/** What a call says, without what is different between host languages: the client, and the source of expressions. */
+/** What a call says, without what is different between programming languages: the client, and the source of expressions. */
 export function summarise(call: Call): string {
   const lines = [`${call.method ?? '?'} ${neutral(call.url)}`];
   for (const { name, value, at } of call.parameters) lines.push(`  ${at} ${neutral(name)} = ${neutral(value)}`);

@@ -14,11 +14,11 @@ before(async () => {
   for (const language of ['python', 'javascript', 'typescript', 'go', 'json', 'yaml']) await prepare(language);
 });
 
-/** The host text of an example is its first fence. */
+/** The source of an example is its first fence. */
 function fileOf(example: Example): SourceFile {
-  const host = example.fences[0];
-  assert.ok(host);
-  return sourceFile('file', host.text, host.language);
+  const source = example.fences[0];
+  assert.ok(source);
+  return sourceFile('file', source.text, source.language);
 }
 
 suite('test/embed/regions.md', example => {

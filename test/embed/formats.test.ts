@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sourceFile } from '../../server/src/code/source';
-import { plainOrFallback, written } from '../../server/src/code/template';
+import { plainOrFallback } from '../../server/src/code/template';
 import { checkText } from '../../server/src/embed/check';
 import { findCalls, languagesOf } from '../../server/src/finder/languages';
 import { prepare } from '../code/grammars';
@@ -15,9 +15,11 @@ suite('test/embed/formats.md', async example => {
   assert.ok(source);
   const file = sourceFile('jobs/a', source.text, source.language);
   for (const language of languagesOf(file)) await prepare(language);
-  const calls = findCalls(file, {}).map(({ client, method, url, kind }) =>
-    [client, method ?? '(unknown)', plainOrFallback(url) ?? written(url), ...(kind ? [`(${kind})`] : [])].join(' '),
-  );
+  const calls = findCalls(file, {}).map(({ client, method, url, kind }) => {
+    const source = url.parts.map(part => (part.kind === 'text' ? part.text : part.expression)).join('');
+    const address = plainOrFallback(url) ?? source;
+    return [client, method ?? '(unknown)', address, ...(kind ? [`(${kind})`] : [])].join(' ');
+  });
   const problems = checkText(file, context, {}).filter(({ problem }) => problem.severity === 'error');
   const marks = problems.map(({ problem, span }) => ({ span, label: problem.code }));
   assert.notEqual(calls.length, 0, 'a call');

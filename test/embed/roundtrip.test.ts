@@ -34,14 +34,14 @@ const pieces = [
   '{{a}}',
 ];
 
-interface Host extends Pick<SourceFile, 'path' | 'text' | 'language'> {
+interface HoldingFile extends Pick<SourceFile, 'path' | 'text' | 'language'> {
   readonly name: string;
   readonly dedents?: true;
   readonly least?: number;
 }
 
-/** Hosts of a query, each with the innermost text `SELECT count(*) FROM Transaction`. */
-const hosts: readonly Host[] = [
+/** Files that hold a query, each with the innermost text `SELECT count(*) FROM Transaction`. */
+const holdingFiles: readonly HoldingFile[] = [
   {
     name: 'a string of GraphQL',
     language: 'graphql',
@@ -309,7 +309,7 @@ const hosts: readonly Host[] = [
   },
 ];
 
-/** How many edits each host gets; a larger number is for whoever changes the escapes of a language. */
+/** How many edits each file gets; a larger number is for whoever changes the escapes of a language. */
 const rounds = Number(process.env['GRAPHWARD_ROUNDS'] ?? (isExhaustive ? 400 : 160));
 
 describe('an edit of the innermost text', () => {
@@ -330,12 +330,12 @@ describe('an edit of the innermost text', () => {
       await prepare(language);
   });
 
-  for (const host of hosts) {
-    it(`is the same edit after the way out and back: ${host.name}`, () => {
+  for (const holding of holdingFiles) {
+    it(`is the same edit after the way out and back: ${holding.name}`, () => {
       const next = random(7);
       let proved = 0;
       for (let round = 0; round < rounds; round++) {
-        const region = innermost(host, host.text);
+        const region = innermost(holding, holding.text);
         const start = Math.floor(next() * (region.text.length + 1));
         const end = Math.min(region.text.length, start + Math.floor(next() * 4));
         const text = Array.from(
@@ -343,54 +343,55 @@ describe('an edit of the innermost text', () => {
           () => pieces[Math.floor(next() * pieces.length)],
         ).join('');
         const edit = { span: { start, end }, text };
-        const edits = fileEdits(versionOf(host, host.text), tools, region, [edit]);
+        const edits = fileEdits(versionOf(holding, holding.text), tools, region, [edit]);
         if (!edits) {
           // Withheld: then the way back must really give another text, or the edit crosses what stands between pieces.
           const outer = outerEdits(region, [edit]);
-          if (outer) assert.notEqual(textAfter(host, applyEdits(host.text, outer)), applyEdits(region.text, [edit]));
+          if (outer)
+            assert.notEqual(textAfter(holding, applyEdits(holding.text, outer)), applyEdits(region.text, [edit]));
           continue;
         }
         proved++;
-        const after = innermost(host, applyEdits(host.text, edits));
+        const after = innermost(holding, applyEdits(holding.text, edits));
         assert.equal(after.text, applyEdits(region.text, [edit]));
       }
-      const least = ((host.least ?? (host.dedents ? 200 : 300)) * rounds) / 400;
+      const least = ((holding.least ?? (holding.dedents ? 200 : 300)) * rounds) / 400;
       // A share of many edits is less than the share of the first ones only by chance.
       assert.ok(proved >= least * (rounds > 400 ? 0.9 : 1), `${proved} of ${rounds} edits were made`);
     });
   }
 
-  for (const host of hosts) {
-    it(`that only spaces it out needs no proof to be right: ${host.name}`, () => {
+  for (const holding of holdingFiles) {
+    it(`that only spaces it out needs no proof to be right: ${holding.name}`, () => {
       const next = random(11);
       for (let round = 0; round < rounds; round++) {
-        const region = innermost(host, host.text);
+        const region = innermost(holding, holding.text);
         const blanks = [...region.text.matchAll(/\s+|(?=[()*])|(?<=[()*])/g)];
         const { index, 0: blank } = blanks[Math.floor(next() * blanks.length)] as RegExpMatchArray & { index: number };
         const text = ['', ' ', '\n', '\t', '\n    ', '\r\n', '\n\n'][Math.floor(next() * 7)] as string;
         const edits = [{ span: { start: index, end: index + blank.length }, text }];
         // Words that are joined may be no query any more.
         if (/SELECTcount|FROMTransaction/.test(applyEdits(region.text, edits))) continue;
-        const file = versionOf(host, host.text);
+        const file = versionOf(holding, holding.text);
         const outer = fileEditsOfAll(file, tools, [{ region, edits }]);
         if (outer.length > 0)
-          assert.equal(textAfter(host, applyEdits(host.text, outer)), applyEdits(region.text, edits));
+          assert.equal(textAfter(holding, applyEdits(holding.text, outer)), applyEdits(region.text, edits));
       }
     });
   }
 
-  function versionOf({ path, language }: Host, text: string): SourceFile {
+  function versionOf({ path, language }: HoldingFile, text: string): SourceFile {
     return sourceFile(path, text, language);
   }
 
-  function innermost(host: Host, text: string): OwnRegion {
-    const region = regionsOf(versionOf(host, text), tools).at(-1);
+  function innermost(holding: HoldingFile, text: string): OwnRegion {
+    const region = regionsOf(versionOf(holding, text), tools).at(-1);
     assert.ok(region);
     assert.equal(region.language, 'nrql');
     return region;
   }
 
-  function textAfter(host: Host, text: string): string | undefined {
-    return regionsOf(versionOf(host, text), tools).at(-1)?.text;
+  function textAfter(holding: HoldingFile, text: string): string | undefined {
+    return regionsOf(versionOf(holding, text), tools).at(-1)?.text;
   }
 });

@@ -31,12 +31,12 @@ describe('what is computed of open documents', () => {
     await client.close();
   });
 
-  describe('is computed again when it is needed', () => {
+  describe('is parsed', () => {
     const parsed: number[] = [];
     before(() => observeParses(text => parsed.push(text.length)));
     after(() => observeParses(undefined));
 
-    it('for documents that were not used for long, with the names of other files', async () => {
+    it('again for documents that were not used for long, with the names of other files', async () => {
       const client = await TestClient.start({ capabilities: pulling });
       await client.open('config.js', 'javascript', "export const BASE = 'https://api.example.com';\n");
       const text = "import { BASE } from './config.js';\nfetch(BASE + '/v2/applications.json');\n";
@@ -52,6 +52,26 @@ describe('what is computed of open documents', () => {
       const later = parsed.length;
       assert.deepEqual(await client.diagnostics(uri), first);
       assert.equal(parsed.length, later, 'and not once more');
+      await client.ignore('graphward/findings');
+      await client.close();
+    });
+
+    it('once for all that is asked of one version, with a name of another file', async () => {
+      const client = await TestClient.start({ capabilities: pulling });
+      await client.open('config.js', 'javascript', "export const BASE = 'https://api.example.com';\n");
+      const text = "import { BASE } from './config.js';\nconst data = fetch(BASE + '/v2/applications.json');\n";
+      const earlier = parsed.length;
+      const { uri } = await client.open('asked.js', 'javascript', text);
+      assert.equal((await client.diagnostics(uri)).length, 1);
+      const textDocument = { uri };
+      const position = { line: 1, character: 30 };
+      const range = { start: position, end: position };
+      await client.request('textDocument/codeLens', { textDocument });
+      await client.request('textDocument/codeAction', { textDocument, range, context: { diagnostics: [] } });
+      await client.request('textDocument/hover', { textDocument, position });
+      await client.request('textDocument/completion', { textDocument, position });
+      await client.request('textDocument/semanticTokens/full', { textDocument });
+      assert.equal(parsed.slice(earlier).filter(length => length === text.length).length, 1);
       await client.ignore('graphward/findings');
       await client.close();
     });

@@ -19,7 +19,7 @@ const profile = readProfile({
 }).profile;
 
 /** Fence language to LSP id and file name. */
-const hosts: Readonly<Record<string, { readonly language: string; readonly path: string }>> = {
+const sourceFiles: Readonly<Record<string, { readonly language: string; readonly path: string }>> = {
   sh: { language: 'shellscript', path: 'job.sh' },
   python: { language: 'python', path: 'job.py' },
   js: { language: 'javascript', path: 'job.js' },
@@ -34,9 +34,9 @@ const hosts: Readonly<Record<string, { readonly language: string; readonly path:
 };
 
 function fileOf(fenceLanguage: string, text: string): SourceFile {
-  const host = hosts[fenceLanguage];
-  if (!host) throw new Error(`no host language for a fence of ${fenceLanguage}`);
-  return sourceFile(host.path, `${text}\n`, host.language);
+  const named = sourceFiles[fenceLanguage];
+  if (!named) throw new Error(`no language for a fence of ${fenceLanguage}`);
+  return sourceFile(named.path, `${text}\n`, named.language);
 }
 
 async function prepare(file: SourceFile): Promise<void> {

@@ -220,7 +220,7 @@ export function isComparable({ finding: { endpoint, rewrite } }: Item): boolean 
   return rewrite !== null && endpoint.startsWith('GET ');
 }
 
-export interface Counts {
+interface Counts {
   readonly open: number;
   readonly files: number;
   readonly ignored: number;

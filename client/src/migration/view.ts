@@ -189,7 +189,7 @@ function foreignText(foreign: number): string {
     : vscode.l10n.t('No call of these hosts; {0} calls of other hosts were left alone.', foreign);
 }
 
-/** `71 calls: 40 exact, 12 equivalent, 9 by hand, 251 days left` */
+/** `71 calls: 40 exact, 12 equivalent, 9 manual, 251 days left` */
 function summaryOf(items: readonly Item[], state: ScanState): string {
   const open = items.filter(({ ignored }) => !ignored);
   if (open.length === 0) return '';

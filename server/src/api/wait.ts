@@ -1,5 +1,5 @@
 /** How long a service wants a client to wait, and which header says so. */
-export interface Wait {
+interface Wait {
   readonly seconds: number;
   readonly from: 'reset' | 'retry-after';
   /** The service named a longer wait, which is a mistake. */

@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly replacement: string;
 }
 
-/** The day from which the retired endpoints no longer answer (specification, section 9). */
+/** The day from which the retired endpoints no longer respond (specification, section 9). */
 export const endOfLife = '2027-07-31';
 
 const metricParameters = ['names[]', 'values[]', 'from', 'to', 'period', 'summarize', 'raw'] as const;

@@ -20,7 +20,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isBelow, readSmallFile } from './disk';
 
 /** Why a file is left as it is; completes the sentence "FILE stays unchanged: …". */
-export interface Left {
+interface Left {
   readonly reason: string;
 }
 

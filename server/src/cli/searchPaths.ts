@@ -12,7 +12,7 @@ import { Failure } from './failure';
 import type { Io } from './io';
 
 /** What `scan`, `rewrite` and `verify` find below the paths of their command lines. */
-export interface Searched<T> {
+interface Searched<T> {
   readonly files: number;
   /** Bytes of the files that were read, in this scan or in the one that the index is from. */
   readonly bytes: number;

@@ -25,7 +25,7 @@ export interface TextPart {
 }
 
 /** How a program encodes a value before it enters a text. `value`: JSON of any kind; `unknown`: by an encoder without a rule. */
-export type Encoding = 'percent' | 'form' | 'json' | 'value' | 'base64' | 'unknown';
+type Encoding = 'percent' | 'form' | 'json' | 'value' | 'base64' | 'unknown';
 
 /** A value that is only known at run time. Its `expression` is usable at the call, unless it is `unreachable`. */
 export interface HolePart extends Placeholder {

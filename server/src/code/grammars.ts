@@ -216,7 +216,7 @@ export interface SyntaxTree {
 
 /**
  * Copies the whole tree of a text in one walk. `commentTypes` are the node types of the grammar that are comments. Offsets
- * are UTF-16. `tooDeep` is told where children are left out. Throws when the grammar was not loaded.
+ * are UTF-16. `tooDeep` is called where children are left out. Throws when the grammar was not loaded.
  */
 export function parseText(
   text: string,

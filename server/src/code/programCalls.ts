@@ -17,9 +17,15 @@ export function* programCallsInPieces(
   tools: ReaderTools,
   { kind, names = [], symbol }: CallContext = {},
 ): Pieces<Call[]> {
-  const host = file.host ?? { text: file.text, span: program.outer };
+  const surrounding = file.surrounding ?? { text: file.text, span: program.outer };
   const { displays } = program;
-  const inside = { ...file, text: program.text, language: program.language, host, ...(displays ? { displays } : {}) };
+  const inside = {
+    ...file,
+    text: program.text,
+    language: program.language,
+    surrounding,
+    ...(displays ? { displays } : {}),
+  };
   const found = tools.inner ? yield* tools.inner(inside) : [];
   return moveCalls(found, program).map(call => {
     const role = call.kind ?? kind;

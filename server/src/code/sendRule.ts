@@ -23,6 +23,11 @@ export interface CallRule {
   readonly address?: 'path' | 'own';
   /** The file sets the client up to look at responses before the program does, so that no rewrite of it is known. */
   readonly unless?: RegExp;
+  /**
+   * The member of a client that has functions which get each response before the program does: another file may add one, so
+   * that no rewrite is known then.
+   */
+  readonly observers?: string;
   /** The function that turns the body into text; absent where the library takes it as an object. */
   readonly through?: { readonly name: string; readonly imports?: string; readonly after?: string };
   /**

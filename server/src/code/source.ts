@@ -5,13 +5,13 @@ import { Lines } from '../text/lines';
 import { doAtOnce, type Pieces } from '../text/pieces';
 import { endOfReading } from '../text/readLimit';
 import type { Region } from '../text/region';
-import type { Span } from '../text/span';
+import { contains, type Span, spanOf } from '../text/span';
 import type { Call, CallResponse } from './call';
 import type { GrammarName, SyntaxOutline } from './grammars';
 import { ParsedTexts } from './parsedTexts';
 
 /** A text, and where in it another one is. */
-export interface HostText {
+export interface SurroundingText {
   readonly text: string;
   readonly span: Span;
   /** What of the span is not of that one. */
@@ -21,7 +21,7 @@ export interface HostText {
 /** One version of a file of the workspace. `path` is relative to the workspace, with `/`. */
 export interface SourceFile {
   /** The file around the text, where the text is only a part of one: other programs in it may read what this one leaves. */
-  readonly host?: HostText;
+  readonly surrounding?: SurroundingText;
   /** Where what is around the text shows the value of the expression that ends there. */
   readonly displays?: readonly number[];
   readonly path: string;
@@ -50,6 +50,11 @@ export interface SourceFile {
   };
   /** What was parsed of this version of the file, for all that is read from it; code inside the file shares it. */
   readonly parsed: ParsedTexts;
+}
+
+/** Whether a span is one of the file that is written, where the text holds other files of its program, too. */
+export function isInFile(span: Span, { joined }: SourceFile): boolean {
+  return !joined || contains(spanOf(joined.start, joined.end), span);
 }
 
 /** A version of a file of which nothing was parsed yet. */

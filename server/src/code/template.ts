@@ -32,11 +32,6 @@ export function plainOrFallback(template: Template): string | undefined {
   return text;
 }
 
-/** The template as the program writes it: texts and the expressions of holes. */
-export function written(template: Template): string {
-  return template.parts.map(part => (part.kind === 'text' ? part.text : part.expression)).join('');
-}
-
 export function textTemplate(text: string, span?: Span): Template {
   if (text === '') return empty;
   return { parts: [span ? { kind: 'text', text, span } : { kind: 'text', text }] };

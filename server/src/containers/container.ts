@@ -7,8 +7,8 @@ export interface Container {
   /** LSP language ids that it reads. */
   readonly languages: readonly string[];
   /**
-   * Takes any text, broken and templated ones too, and never throws. What it cannot place is left out, and `tooDeep` is told
-   * of what is nested too deeply for it.
+   * Takes any text, broken and templated ones too, and never throws. What it cannot place is left out, and `tooDeep` is called
+   * for what is nested too deeply for it.
    */
   readonly items: (text: string, tooDeep: TooDeep) => readonly ContainerItem[];
 }

@@ -19,7 +19,7 @@ type HclConstants = ReadonlyMap<string, string>;
 
 /**
  * Reads HCL of any quality. A string is a region whose interpolations are holes; any other expression is one hole, but
- * `jsonencode(…)`, which is its argument. `tooDeep` is told where bodies and lists are skipped.
+ * `jsonencode(…)`, which is its argument. `tooDeep` is called where bodies and lists are skipped.
  */
 export function readHcl(text: string, tooDeep?: TooDeep): HclFile {
   const first = new HclReader(text, new Map(), tooDeep).file();

@@ -8,7 +8,7 @@ import type { DataEntry, DataList, DataMap, DataNode, DataScalar } from './data'
 const deepest = 100;
 
 /**
- * Reads JSON of any quality, comments and missing commas included; undefined where no value starts. `tooDeep` is told where
+ * Reads JSON of any quality, comments and missing commas included; undefined where no value starts. `tooDeep` is called where
  * values are skipped.
  */
 export function readJson(text: string, tooDeep?: TooDeep): DataNode | undefined {

@@ -20,8 +20,8 @@ interface Line {
 }
 
 /**
- * Reads YAML of any quality, with template lines in it: what it cannot place is skipped, nothing is refused. `tooDeep` is told
- * of what is skipped because it is nested too deeply.
+ * Reads YAML of any quality, with template lines in it: what it cannot place is skipped, nothing is refused. `tooDeep` is called
+ * for what is skipped because it is nested too deeply.
  */
 export function readYaml(text: string, tooDeep?: TooDeep): YamlText {
   const reader = new YamlReader(text, tooDeep);

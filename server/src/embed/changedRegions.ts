@@ -9,7 +9,6 @@ import { contains, movedSpan, type Span, spanOf } from '../text/span';
 import {
   type EmbedTools,
   type FoundText,
-  type Host,
   isOwn,
   type Looked,
   lookAt,
@@ -17,6 +16,7 @@ import {
   ownTextsIn,
   regionsOf,
   regionsOfTexts,
+  type SearchedFile,
   textsInPieces,
 } from './regions';
 
@@ -30,7 +30,7 @@ export interface FoundRegions {
 }
 
 /** It holds nothing of what was parsed, which takes most of the memory of a file. */
-interface RegionSource extends Pick<Host, 'looked'> {
+interface RegionSource extends Pick<SearchedFile, 'looked'> {
   readonly file: Pick<SourceFile, 'path' | 'language' | 'text'>;
   readonly schema: string | undefined;
   /** In the order of the file. */
@@ -49,39 +49,43 @@ export function findRegions(file: SourceFile, tools: EmbedTools, before?: FoundR
 
 export function* findRegionsInPieces(file: SourceFile, tools: EmbedTools, before?: FoundRegions): Pieces<FoundRegions> {
   if (isOwn(file.language) || !mayHoldRegions(file.text)) return { regions: regionsOf(file, tools), leftOut: [] };
-  const host = { file, tools, looked: lookAt(file.text) };
-  const changed = before?.source && afterLetters(before.source, host);
-  const source = changed ?? (yield* sourceOf(host));
+  const searched = { file, tools, looked: lookAt(file.text) };
+  const changed = before?.source && afterLetters(before.source, searched);
+  const source = changed ?? (yield* sourceOf(searched));
   const leftOut = changed && before ? before.leftOut : [...file.parsed.leftOut];
   return { regions: regionsOfTexts(source.texts), leftOut, ...(source.end > 0 ? { source } : {}) };
 }
 
-function* sourceOf(host: Host): Pieces<RegionSource> {
-  yield* prepareTexts(host.file);
-  const texts = yield* textsInPieces(host);
-  return { ...originOf(host), texts, end: endOfValidLiterals(host.file) };
+function* sourceOf(searched: SearchedFile): Pieces<RegionSource> {
+  yield* prepareTexts(searched.file);
+  const texts = yield* textsInPieces(searched);
+  return { ...originOf(searched), texts, end: endOfValidLiterals(searched.file) };
 }
 
-function originOf({ file: { path, language, text }, tools, looked }: Host): Omit<RegionSource, 'texts' | 'end'> {
+function originOf({
+  file: { path, language, text },
+  tools,
+  looked,
+}: SearchedFile): Omit<RegionSource, 'texts' | 'end'> {
   return { file: { path, language, text }, schema: tools.schema, looked };
 }
 
-function afterLetters(old: RegionSource, host: Host): RegionSource | undefined {
+function afterLetters(old: RegionSource, searched: SearchedFile): RegionSource | undefined {
   const { texts, end } = old;
-  if (old.file.language !== host.file.language || old.schema !== host.tools.schema) return undefined;
-  if (old.file.path !== host.file.path || !isSame(old.looked, host.looked)) return undefined;
-  const { removed, by } = changeBetween(old.file.text, host.file.text);
+  if (old.file.language !== searched.file.language || old.schema !== searched.tools.schema) return undefined;
+  if (old.file.path !== searched.file.path || !isSame(old.looked, searched.looked)) return undefined;
+  const { removed, by } = changeBetween(old.file.text, searched.file.text);
   const holders = texts.filter(({ text: { outer } }) => outer.start <= removed.end && removed.start <= outer.end);
   const [holder] = holders;
   if (!holder || holders.length > 1 || holder.text.outer.end >= end || isLabel(holder.text, texts)) return undefined;
-  const changed = withLetters(holder.text, removed, by, old.file.text, host.file.text);
+  const changed = withLetters(holder.text, removed, by, old.file.text, searched.file.text);
   if (!changed) return undefined;
   const found = texts.map(each => {
-    if (each === holder) return { text: changed, own: ownTextsIn(changed, host) };
+    if (each === holder) return { text: changed, own: ownTextsIn(changed, searched) };
     if (each.text.outer.start < removed.start || by === 0) return each;
     return { text: movedRegion(each.text, by), own: each.own.map(own => movedRegion(own, by)) };
   });
-  return { ...originOf(host), texts: found, end: end + by };
+  return { ...originOf(searched), texts: found, end: end + by };
 }
 
 function isSame(a: Looked, b: Looked): boolean {

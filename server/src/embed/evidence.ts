@@ -36,7 +36,7 @@ const lastInput = /\n\s*(?:\\q|\.?(?:quit|exit))\s*;?\s*$/i;
 const formatted = /(?:^|[\s(])\*\*[^\s*][\s\S]*?[^\s*]\*\*(?=$|[\s,)])|(?:\bSELECT\s+|\()\\\*/i;
 
 /** What is known of the text around a text. */
-export interface Surroundings {
+interface Surroundings {
   /** The name that the text is assigned or passed to, or its key. */
   readonly label?: string | undefined;
   readonly schema?: string | undefined;

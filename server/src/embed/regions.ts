@@ -62,23 +62,23 @@ export interface FoundText {
 }
 
 /** Every text of a file in another language. */
-function textsIn(host: Host): FoundText[] {
-  return doAtOnce(textsInPieces(host));
+function textsIn(searched: SearchedFile): FoundText[] {
+  return doAtOnce(textsInPieces(searched));
 }
 
-export function* textsInPieces(host: Host): Pieces<FoundText[]> {
+export function* textsInPieces(searched: SearchedFile): Pieces<FoundText[]> {
   const found: FoundText[] = [];
   const isPiece = pieceCounter();
-  for (const text of findTexts(host.file)) {
-    found.push({ text, own: ownTextsIn(text, host) });
+  for (const text of findTexts(searched.file)) {
+    found.push({ text, own: ownTextsIn(text, searched) });
     if (isPiece(text.text.length)) yield;
   }
   return found;
 }
 
 /** The texts of our languages in one text of a file. */
-export function ownTextsIn(text: Region, host: Host): OwnRegion[] {
-  return inText(text, host, 1);
+export function ownTextsIn(text: Region, searched: SearchedFile): OwnRegion[] {
+  return inText(text, searched, 1);
 }
 
 /** In the order of the file, an outer region before those inside it. */
@@ -92,26 +92,26 @@ export function isOwn(language: string): language is 'nrql' | 'graphql' {
 }
 
 /** The regions in a text that is mapped to the file. What is only for people holds none, but for commands that it shows. */
-function inText(region: Region, host: Host, depth: number): OwnRegion[] {
+function inText(region: Region, searched: SearchedFile, depth: number): OwnRegion[] {
   if (region.role === 'comment') return [];
   if (depth > deepest) {
-    if (mayHoldRegions(region.text)) host.file.parsed.tooDeep();
+    if (mayHoldRegions(region.text)) searched.file.parsed.tooDeep();
     return [];
   }
   if (region.role === 'prose')
-    return mayHoldRegions(region.text) ? commandsIn(region).flatMap(command => inText(command, host, depth)) : [];
+    return mayHoldRegions(region.text) ? commandsIn(region).flatMap(command => inText(command, searched, depth)) : [];
   const field = formField(region);
-  if (field) return inText(field, host, depth);
-  const own = ownLanguage(region, host);
+  if (field) return inText(field, searched, depth);
+  const own = ownLanguage(region, searched);
   if (own?.name === 'nrql' && region.role === 'sample')
-    return queriesIn(region).flatMap(query => withInner(asOwn(query, wholeOrPart(own, query), host), depth));
-  if (own) return withInner(asOwn(region, own, host), depth);
+    return queriesIn(region).flatMap(query => withInner(asOwn(query, wholeOrPart(own, query), searched), depth));
+  if (own) return withInner(asOwn(region, own, searched), depth);
   if (!mayHoldRegions(region.text)) return [];
   const language = languageIn(region);
   if (language === '') return [];
-  const found = findTexts({ ...host.file, language, text: region.text });
+  const found = findTexts({ ...searched.file, language, text: region.text });
   const texts = language === 'shellscript' ? found.map(withoutComma) : found;
-  return texts.flatMap(text => inText(composeRegions(region, text), host, depth + 1));
+  return texts.flatMap(text => inText(composeRegions(region, text), searched, depth + 1));
 }
 
 /** The queries of a sample that documents show one below the other. */
@@ -140,7 +140,7 @@ function formField(region: Region): Region | undefined {
 }
 
 /** The language of a text that is one of ours: it says so itself, or its label and content do. */
-function ownLanguage(region: Region, { file, tools, looked }: Host): TextLanguage | undefined {
+function ownLanguage(region: Region, { file, tools, looked }: SearchedFile): TextLanguage | undefined {
   const language = languageOfName(region.language);
   if (isOwn(language)) return { name: language };
   // A command that reads as a query is one, whatever the key says that holds it.
@@ -211,7 +211,7 @@ export function lookAt(text: string): Looked {
 }
 
 /** The file that holds the texts, and what was seen in it once for all of them. */
-export interface Host {
+export interface SearchedFile {
   readonly file: SourceFile;
   readonly tools: EmbedTools;
   readonly looked: Looked;
@@ -275,7 +275,7 @@ const leftOut = new RegExp(
 const forReaders = { nrql: wordsForReaders, graphql: leftOut } as const;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
-function asOwn(region: Region, { name: language, part, continued }: TextLanguage, { file }: Host): OwnRegion {
+function asOwn(region: Region, { name: language, part, continued }: TextLanguage, { file }: SearchedFile): OwnRegion {
   const isForReaders = region.role === 'sample' || documentLanguages.has(file.language);
   const filled = withPatternHoles(withHoles(region, language === 'nrql' ? bracedName : clientVariable));
   const {

@@ -12,7 +12,7 @@ import { sliceRegion } from '../text/region';
 import { type Span, spanOf } from '../text/span';
 
 /** A request that a text declares as data: an Ansible task, a Postman item, a node of a workflow, a proxy route. */
-export interface Declared {
+interface Declared {
   readonly client: string;
   /** The map that holds the members of the request. */
   readonly request: DataMap;

@@ -207,6 +207,15 @@ export function joinFile(
   return readerOf(own.language).join?.(own, others, behind);
 }
 
+/** The member of a client library that has functions which get each response before the program does, if it has one. */
+export function observersOf({ language, client }: Call): string | undefined {
+  const rules = parsedLanguages.find(({ languages }) => languages.includes(language))?.clients ?? [];
+  const [word] = rules.flatMap(({ client: own, sends }) =>
+    own === client && typeof sends === 'object' && sends.observers !== undefined ? [sends.observers] : [],
+  );
+  return word;
+}
+
 /** Whether a file calls methods whose names it computes. */
 export function callsByComputedNames(file: SourceFile): boolean {
   return readerOf(file.language).callsByComputedNames?.(file) === true;

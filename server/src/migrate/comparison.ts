@@ -23,7 +23,7 @@ export interface ClosedWindow {
 }
 
 /** One value as both APIs have it. `at` is the start of its slice, or the moment of the comparison (ISO 8601, UTC). */
-export interface ComparedValue {
+interface ComparedValue {
   readonly name: string;
   readonly at: string;
   readonly rest: unknown;

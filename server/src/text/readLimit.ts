@@ -26,7 +26,7 @@ export function endOfReading(text: string, most = mostSteps): number | undefined
   return undefined;
 }
 
-/** Is told that a reader leaves out a part of a text that is nested more deeply than it reads, so that no text fills its stack. */
+/** Called where a reader leaves out a part of a text that is nested more deeply than it reads, so that no text fills its stack. */
 export type TooDeep = () => void;
 
 /** From how many statements on an outline shows these alone: nobody opens the columns of thousands of queries. */

@@ -1,13 +1,11 @@
 import { fileRole } from '../code/fileRole';
 import { moduleOf } from '../code/paths';
 import type { SourceFile } from '../code/source';
+import { observersOf } from '../finder/languages';
 import type { Finding } from '../migrate/finding';
 import { clientSetUp } from '../migrate/rewrite/request';
 import type { CrossFileNames } from './crossFileNames';
-import { classesIn, isFrom, isParameter, type KeyOwner } from './keyUses';
-
-/** By client library, the word for functions that see each response of an object before the program does. */
-const hooks: Readonly<Record<string, string>> = { requests: 'hooks', httpx: 'event_hooks', axios: 'interceptors' };
+import { classesIn, definesClass, imports, isFrom, isParameter, type KeyOwner } from './keyUses';
 
 /**
  * The findings of a file without the rewrites of clients which another file changes: it adds a function that sees each request
@@ -37,7 +35,7 @@ export async function withoutClientsElsewhere(
       const theirs = ownerFor(other.text, owner);
       const isOurs = (root: string) =>
         isParameter(root, other.text)
-          ? areAnyones || importsModule(other.text, theirs)
+          ? areAnyones || importsOwner(theirs, other.text)
           : isFrom(theirs, root, other.text);
       if (roots.some(isOurs)) known.set(word + signs, true);
     }
@@ -45,7 +43,7 @@ export async function withoutClientsElsewhere(
   };
   const kept: Finding[] = [];
   for (const finding of findings) {
-    const hook = hooks[finding.call.client];
+    const hook = observersOf(finding.call);
     const field = finding.plan && fieldOf(finding, file.text);
     const isLeft =
       finding.plan !== undefined &&
@@ -65,12 +63,10 @@ function fieldOf({ call: { site, wrapper } }: Finding, text: string): string | u
 
 /** The classes of a file that another may mean: `Api` is its own where it defines one and imports nothing of the file. */
 function ownerFor(text: string, { module, classes }: KeyOwner): KeyOwner {
-  const own = importsModule(text, { module, classes: [] }) ? [] : classesIn(text);
-  return { module, classes: classes.filter(name => !own.includes(name)) };
+  return { module, classes: imports(module, text) ? classes : classes.filter(name => !definesClass(name, text)) };
 }
 
-/** Whether a text seems to import a file, or names one of its classes. */
-function importsModule(text: string, { module, classes }: KeyOwner): boolean {
-  const words = [module, ...classes].map(word => word.replace(/[^\w-]/g, '\\$&')).join('|');
-  return new RegExp(`\\b(?:import|from|require)\\b[^\\n]*(?<![\\w-])(?:${words})(?![\\w-])`).test(text);
+/** Whether a program imports a file, or one of its classes over another one. */
+function importsOwner({ module, classes }: KeyOwner, text: string): boolean {
+  return [module, ...classes].some(word => imports(word, text));
 }

@@ -1,3 +1,5 @@
+import { moduleOf } from '../code/paths';
+import type { SourceFile } from '../code/source';
 import { stemOf, wordOf } from './definers';
 
 /** A family of languages in which a file that runs by itself can be imported, too. */
@@ -44,4 +46,27 @@ export function importWord(path: string): string {
   const parts = path.split('/');
   const stem = stemOf(parts.at(-1) ?? '');
   return /^(?:init|main)$/.test(stem) && parts.length > 1 ? wordOf(parts.at(-2) as string) : stem;
+}
+
+/** Imports in a function or under a condition, and of all names of a module. */
+const nested =
+  /^[ \t]+(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+([^\n]+)|import[ \t]+([\w., \t]+))|^from[ \t]+([.\w]+)[ \t]+import[ \t]*\*/gm;
+
+/** A path of a module of the project, wherever it is imported from. */
+const relative = /\b(?:from|import|require)\b[\s(]*['"`](\.{1,2}\/[^'"`\n]*)['"`]/g;
+
+/** The words of the modules that a text imports in a way that is not followed, of which some may be files of the project. */
+export function unfollowedImports({ text, language }: SourceFile, followed: readonly string[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  if (language === 'python')
+    for (const [, ...given] of text.matchAll(nested))
+      for (const word of given.join(' ').match(/\w+/g) ?? []) words.add(word);
+  else {
+    const known = new Set(followed.map(moduleOf));
+    for (const [, path = ''] of text.matchAll(relative)) {
+      const word = moduleOf(path);
+      if (!known.has(word) && !known.has(path.split('/').at(-1) ?? '')) words.add(word);
+    }
+  }
+  return words;
 }

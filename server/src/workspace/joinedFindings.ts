@@ -3,7 +3,7 @@ import { fileRole } from '../code/fileRole';
 import { moveSpans } from '../code/moveCall';
 import { moduleOf } from '../code/paths';
 import { moveSiteSpans } from '../code/site';
-import type { JoinedFile, ReaderTools, SourceFile } from '../code/source';
+import { isInFile, type JoinedFile, type ReaderTools, type SourceFile } from '../code/source';
 import { findImportedPaths, joinFile, prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
@@ -15,7 +15,7 @@ import { leftCaller } from '../migrate/rewrite/leftCaller';
 import { mergeEdits } from '../migrate/rewrite/mergeEdits';
 import type { Edit } from '../text/edit';
 import { doWithPauses, type Pause } from '../text/pieces';
-import { contains, type Span, spanOf } from '../text/span';
+import { type Span, spanOf } from '../text/span';
 import type { CrossFileNames } from './crossFileNames';
 import { programFilesOf } from './programFiles';
 
@@ -145,11 +145,10 @@ function withoutOthers(
 }
 
 /** Whether the file itself has the path: what another one says of it is found there. */
-function isOwnPath({ call, match: { endpoint } }: Finding, { start, file: { joined } }: JoinedFile): boolean {
+function isOwnPath({ call, match: { endpoint } }: Finding, { file }: JoinedFile): boolean {
   const word = /\/(?:v2\/)?([a-z_]+)/.exec(endpoint)?.[1] ?? '';
-  const end = joined?.end ?? start;
   return call.url.parts.some(
-    part => part.kind === 'text' && part.text.includes(word) && part.span && contains(spanOf(start, end), part.span),
+    part => part.kind === 'text' && part.text.includes(word) && part.span && isInFile(part.span, file),
   );
 }
 
@@ -258,12 +257,10 @@ function byPlace(a: Finding, b: Finding): number {
 /** The calls of functions that a script takes in, which are no calls without their text. */
 function added(own: readonly Finding[], found: readonly Finding[], joined: JoinedFile, file: SourceFile): Finding[] {
   const { start } = joined;
-  const end = start + file.text.length;
   const known = new Set(own.map(({ call }) => call.site.call.start + start));
   return found.flatMap(({ wrapper: _, ...finding }): Finding[] => {
     const { site } = finding.call;
-    if (site.call.start < start || site.call.start >= end || known.has(site.call.start) || site.carriers.length > 0)
-      return [];
+    if (!isInFile(site.call, joined.file) || known.has(site.call.start) || site.carriers.length > 0) return [];
     if (finding.call.language !== 'shellscript' && (isUnknown(finding) || !isOwnPath(finding, joined))) return [];
     const edits = finding.plan && ownEdits(finding.edits, joined, file);
     const call = callBefore(finding.call, start);
@@ -283,8 +280,9 @@ function wrapperOf({ wrapper }: Finding, { start }: JoinedFile): Pick<Finding, '
 }
 
 /** The edits of the file itself; undefined where some would change the other file. */
-function ownEdits(edits: readonly Edit[], { start, imported }: JoinedFile, { text }: SourceFile): Edit[] | undefined {
-  if (edits.some(({ span }) => span.start < start || span.end > start + text.length)) return undefined;
+function ownEdits(edits: readonly Edit[], joined: JoinedFile, { text }: SourceFile): Edit[] | undefined {
+  const { file, start, imported } = joined;
+  if (!edits.every(({ span }) => isInFile(span, file))) return undefined;
   const own = edits.map(edit => moved(edit, -start));
   const added = imported(own);
   return added && mergeEdits([...added, ...own], text);

@@ -139,16 +139,16 @@ function hasWord(name: string, text: string): boolean {
   return new RegExp(`(?<![\\w$-])${oneOf([name])}(?![\\w$-])`).test(text);
 }
 
-function definesClass(name: string, text: string): boolean {
+export function definesClass(name: string, text: string): boolean {
   return new RegExp(`\\bclass\\s+${oneOf([name])}(?![\\w$])`).test(text);
 }
 
-/** Whether a program imports something by a word. */
-function imports(module: string, text: string): boolean {
+/** Whether a program imports something by a word: the name of a module, or of what it defines. */
+export function imports(module: string, text: string): boolean {
   const word = `(?<![\\w$-])${oneOf([module])}(?![\\w$-])`;
   const ways = [
-    `^[ \\t]*(?:from|import)\\b[^\\n]*${word}`,
-    `\\b(?:from|require\\s*\\(|import\\s*\\()\\s*['"][^'"\\n]*${word}`,
+    `(?:^|[:;])[ \\t]*(?:from|import)\\b[^\\n]*${word}`,
+    `\\b(?:from|require|import)\\s*\\(?\\s*['"][^'"\\n]*${word}`,
   ];
   return new RegExp(ways.join('|'), 'm').test(text);
 }

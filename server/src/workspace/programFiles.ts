@@ -3,6 +3,7 @@ import { moduleOf } from '../code/paths';
 import type { SourceFile } from '../code/source';
 import { findImportedPaths, prepareFile } from '../finder/languages';
 import type { CrossFileNames } from './crossFileNames';
+import { unfollowedImports } from './imports';
 
 /** A larger program is read file by file. */
 const mostFiles = 10;
@@ -88,29 +89,6 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
 /** Code that loads modules, runs programs or changes others, of which only the running program knows the names. */
 const isUnseen =
   /\bimportlib\b|\b__import__\b|\bimport_module\b|\b(?:runpy|pkgutil|entry_points)\b|\b(?:exec|eval|execfile|setattr)\(|\bglobalThis\b|\bglobal\.|\bimport\(\s*[^'"\s)]|\brequire\(\s*[^'"\s)]/;
-
-/** Imports in a function or under a condition, and of all names of a module. */
-const nested =
-  /^[ \t]+(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+([^\n]+)|import[ \t]+([\w., \t]+))|^from[ \t]+([.\w]+)[ \t]+import[ \t]*\*/gm;
-
-/** A path of a module of the project, wherever it is imported from. */
-const relative = /\b(?:from|import|require)\b[\s(]*['"`](\.{1,2}\/[^'"`\n]*)['"`]/g;
-
-/** The words of the modules that a text imports in a way that is not followed, of which some may be files of the project. */
-function unfollowedImports({ text, language }: SourceFile, followed: readonly string[]): ReadonlySet<string> {
-  const words = new Set<string>();
-  if (language === 'python')
-    for (const [, ...given] of text.matchAll(nested))
-      for (const word of given.join(' ').match(/\w+/g) ?? []) words.add(word);
-  else {
-    const known = new Set(followed.map(moduleOf));
-    for (const [, path = ''] of text.matchAll(relative)) {
-      const word = moduleOf(path);
-      if (!known.has(word) && !known.has(path.split('/').at(-1) ?? '')) words.add(word);
-    }
-  }
-  return words;
-}
 
 function sizeOf(files: Iterable<SourceFile>): number {
   return [...files].reduce((sum, { text }) => sum + text.length, 0);

@@ -30,7 +30,7 @@ export type ParameterType =
   | 'names'
   | 'key';
 
-export type ReturnType =
+type ReturnType =
   | 'any'
   | 'number'
   | 'string'

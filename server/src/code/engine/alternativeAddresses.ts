@@ -6,8 +6,8 @@ import { guardedParameter, unknownParameter } from './clients/request';
 import { finish } from './fold/finish';
 import type { Frame } from './fold/frame';
 import type { Folded, Piece } from './fold/value';
+import { definitionsOf } from './syntax/definitionsOf';
 import { type ChoiceExpr, type Expr, enclosing, type NameExpr } from './syntax/expr';
-import { lookup } from './syntax/scope';
 
 interface Address {
   readonly url: Template;
@@ -103,8 +103,7 @@ function testOfOptions({ condition, how, options: [first, ...others] }: ChoiceEx
 
 /** `url = base`, then `if name: url += …`: a name with two values, of which the second one is given under a condition. */
 function testOfBranch(use: NameExpr, piece: Piece, home: Expr, { folding: { program } }: Frame): Expr | undefined {
-  const scope = lookup(program.scopeOf(use), use.name);
-  const [first, second, ...others] = scope?.names.get(use.name) ?? [];
+  const [first, second, ...others] = definitionsOf(use, program);
   if (first?.kind !== 'value' || second?.kind !== 'value' || others.length > 0) return undefined;
   const branch = enclosing(second.at, 'branch');
   const [test, ...tests] = branch?.tests ?? [];

@@ -6,6 +6,7 @@ import type { Value } from './fold/value';
 import { startFollowing } from './response/follow';
 import { receiversOfMethod } from './response/methods';
 import type { FunctionExpr, InvokeExpr } from './syntax/expr';
+import { positionNamed } from './syntax/parameters';
 
 /**
  * What each call of a function in another file gives its parameters, and its calls in its own file; undefined where not all of
@@ -29,10 +30,7 @@ function valuesOf({ args }: GivenCall, owner: FunctionExpr, shift: number): (Val
   const values: (Value | undefined)[] = owner.params.map(() => undefined);
   let position = shift;
   for (const { name, value } of args) {
-    const at =
-      name === undefined
-        ? position++
-        : owner.params.findIndex(({ target }) => target.kind === 'name' && target.name === name);
+    const at = name === undefined ? position++ : positionNamed(owner, name);
     const target = owner.params[at]?.target;
     if (!target || values[at]) return undefined;
     values[at] = valueFrom(value, target);

@@ -22,7 +22,7 @@ import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 import { isTarget } from './syntax/reaching';
 import { onlyDefinition } from './syntax/scope';
 
-/** The requests of a shell command that a host program runs: `subprocess.run(['curl', …])`, `exec('curl …')`. */
+/** The requests of a shell command that a program runs: `subprocess.run(['curl', …])`, `exec('curl …')`. */
 export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
   const { language } = frame.folding;
   if (!mayBeRequest(invoke, frame.folding)) return [];

@@ -1,5 +1,5 @@
 import type { CrossFileValue } from '../source';
-import { exactText, known, unknown, type Value } from './fold/value';
+import { exactText, knownText, unknown, type Value } from './fold/value';
 import type { Expr } from './syntax/expr';
 
 /** A value without what the program is written with, for other files. */
@@ -9,7 +9,7 @@ export function crossFileValue(value: Value): CrossFileValue {
     return { kind: 'list', items: value.items.map(crossFileValue) };
   if (value.kind === 'dict' && value.open.length === 0 && !value.changed && !value.as) {
     const entries = value.entries.flatMap(({ key, value: inside, guard, isPerhaps }) => {
-      const name = known(key);
+      const name = knownText(key);
       const condition = guard || isPerhaps ? { isPerhaps: true as const } : {};
       return name === undefined ? [] : [{ key: name, value: crossFileValue(inside), ...condition }];
     });

@@ -7,7 +7,7 @@ import { definedValue } from './fold/definition';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { inline } from './fold/inline';
 import { fieldValue } from './fold/member';
-import { known, type Value } from './fold/value';
+import { knownText, type Value } from './fold/value';
 import { callsOfFunction } from './functionCalls';
 import type { LanguageDefinition } from './language';
 import { memberChangesIn } from './modules/memberChanges';
@@ -60,7 +60,7 @@ function namesIn(folding: Folding): DefinedText[] {
   const add = (name: string, value: Value, depth: number) => {
     if (value.kind === 'dict' && depth < 4) {
       for (const entry of value.entries) {
-        const key = known(entry.key);
+        const key = knownText(entry.key);
         if (key) add(name === '' ? key : `${name}.${key}`, entry.value, depth + 1);
       }
       return;
@@ -130,5 +130,5 @@ function exportedName(target: MemberExpr, [whole, ...others]: readonly string[])
 function textOf(value: Value): string | undefined {
   if (value.kind === 'unknown') return value.fallback;
   if (value.kind !== 'text' || value.numeric || value.options.length !== 1) return undefined;
-  return known(value.options[0] ?? []);
+  return knownText(value.options[0] ?? []);
 }

@@ -4,9 +4,10 @@ import { evaluate, type Frame, frameOf } from './fold/frame';
 import { isConstructor } from './fold/superCalls';
 import { calledName } from './namedFunctions';
 import { methodOf, receiversOfMethod } from './response/methods';
-import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from './syntax/expr';
+import { definitionsOf } from './syntax/definitionsOf';
+import { type Expr, type FunctionExpr, type InvokeExpr, unwrap } from './syntax/expr';
 import { argumentFor } from './syntax/parameters';
-import { type Definition, lookup, stepOf } from './syntax/scope';
+import { type Definition, stepOf } from './syntax/scope';
 import type { ValueTypes } from './valueTypes';
 
 /** What is looked into: the program, and so many steps that are left. */
@@ -55,7 +56,10 @@ function isListed(written: Expr, looking: Looking): boolean {
     case 'choice':
       return expr.options.some(option => isListed(option, looking));
     case 'name':
-      return types.listObjects.test(expr.name) || definitionsOf(expr, frame).some(each => isDefined(each, looking));
+      return (
+        types.listObjects.test(expr.name) ||
+        definitionsOf(expr, frame.folding.program).some(each => isDefined(each, looking))
+      );
     case 'member':
       return (
         types.listObjects.test(source(expr)) ||
@@ -78,10 +82,6 @@ function isListed(written: Expr, looking: Looking): boolean {
 
 function lastName({ callee }: InvokeExpr): string {
   return callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
-}
-
-function definitionsOf(name: NameExpr, { folding: { program } }: Frame): readonly Definition[] {
-  return lookup(program.scopeOf(name), name.name)?.names.get(name.name) ?? [];
 }
 
 function isDefined(definition: Definition, looking: Looking): boolean {

@@ -50,7 +50,7 @@ export function operationOf({ functions }: LanguageDefinition, path: string): Op
 }
 
 /** How programs of one language read a response: which members and calls lead from the response to its body. */
-export interface ResponseFacts {
+interface ResponseFacts {
   /** Members and calls that yield the parsed body: `.json()`, `.data`. */
   readonly parsed: readonly string[];
   /** Members and calls that yield the body as text or stream: `.text`, `.read()`. */

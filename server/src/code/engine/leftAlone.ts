@@ -3,6 +3,7 @@ import { isChange, isReadBy } from './fold/closed';
 import { evaluate, type Folding, frameOf } from './fold/frame';
 import { findIn, operationOf } from './language';
 import { type DictExpr, dottedPath, type Expr, type InvokeExpr, namesIn } from './syntax/expr';
+import { parameterFor, receiversOf } from './syntax/parameters';
 import { isTarget } from './syntax/reaching';
 import { lookup } from './syntax/scope';
 
@@ -133,15 +134,9 @@ function isArgumentLeftAlone(call: InvokeExpr, use: Expr, folding: Folding, part
   }
   const called = evaluate(call.callee, frameOf(folding));
   if (called.kind !== 'function' || called.given || call.args.some(({ spread }) => spread)) return false;
-  const argument = call.args.findIndex(({ value }) => value === use);
-  const { name } = call.args[argument] ?? {};
-  const { params } = called.owner;
-  const shift =
-    called.self && params[0]?.target.kind === 'name' && language.receivers.includes(params[0].target.name) ? 1 : 0;
-  const param =
-    name === undefined
-      ? params[argument + shift]
-      : params.find(({ target }) => target.kind === 'name' && target.name === name);
+  const position = call.args.findIndex(({ value }) => value === use);
+  const shift = called.self ? receiversOf(called.owner, language) : 0;
+  const param = parameterFor(called.owner, call.args[position] ?? {}, position + shift);
   return (
     param !== undefined && !param.rest && areLeftAlone(param.target, folding, { ...part, passed: part.passed + 1 })
   );

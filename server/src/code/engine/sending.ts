@@ -13,6 +13,7 @@ import { recordValue } from './fold/records';
 import { addresses, flatten } from './fold/texts';
 import { type Fact, type Folded, sketch, type Value } from './fold/value';
 import { operationOf } from './language';
+import { definitionsOf } from './syntax/definitionsOf';
 import { dottedPath, type Expr, type InvokeExpr, type MemberExpr, unwrap } from './syntax/expr';
 import { lookup, onlyDefinition } from './syntax/scope';
 
@@ -78,7 +79,7 @@ function takenFunction(invoke: InvokeExpr, frame: Frame): ClientRule | undefined
   if (callee.kind !== 'name') return undefined;
   const rule = clientTable(folding.language.clients).byPath.get(callee.name);
   if (!rule?.sends || callee.name.includes('.')) return undefined;
-  const definitions = lookup(folding.program.scopeOf(callee), callee.name)?.names.get(callee.name) ?? [];
+  const definitions = definitionsOf(callee, folding.program);
   const [taken, ...others] = definitions;
   if (others.length > 0 || (taken?.kind !== 'part' && taken?.kind !== 'param')) return undefined;
   const holder = taken.kind === 'part' && taken.of.kind === 'name' ? onlyDefinition(taken.of, folding.program) : taken;

@@ -4,6 +4,7 @@ import { findIn } from './language';
 import { calledName } from './namedFunctions';
 import { receiversOfMethod } from './response/methods';
 import type { Expr, FunctionExpr, InvokeExpr, NameExpr } from './syntax/expr';
+import { furtherArguments, parameterFor } from './syntax/parameters';
 import { stepOf } from './syntax/scope';
 import type { GivenArguments } from './wrapperFacts';
 
@@ -22,11 +23,8 @@ export function settledDictionary(
   if (param?.target.kind !== 'name' || !isOnlyAdded(param.target, owner, folding)) return undefined;
   const takesNames = isNamedRest(param, folding);
   if (param.rest && !takesNames) return undefined;
-  const own = new Set(
-    owner.params.flatMap(({ target, rest }) => (target.kind === 'name' && !rest ? [target.name] : [])),
-  );
   const dictionaries = given.map(call =>
-    takesNames ? furtherNames(call, own) : entriesOf(argumentOf(call) ?? param.default),
+    takesNames ? constants(furtherArguments(owner, call.args)) : entriesOf(argumentOf(call) ?? param.default),
   );
   const [first] = dictionaries;
   if (!first || !dictionaries.every(each => each && isSame(each, first))) return undefined;
@@ -51,17 +49,14 @@ interface Entry {
   readonly value: Expr;
 }
 
-function furtherNames({ args }: GivenArguments, own: ReadonlySet<string>): readonly Entry[] | undefined {
-  const further = args.flatMap(({ name, value }) => (name !== undefined && !own.has(name) ? [{ name, value }] : []));
-  return further.every(({ value }) => isConstant(value)) ? further : undefined;
+function constants(entries: readonly Entry[]): readonly Entry[] | undefined {
+  return entries.every(({ value }) => isConstant(value)) ? entries : undefined;
 }
 
 function entriesOf(given: Expr | undefined): readonly Entry[] | undefined {
   if (given?.kind !== 'dict') return undefined;
   const entries = given.entries.map(({ key, value }) => ({ name: key && stepOf(key), value }));
-  return entries.every((entry): entry is Entry => typeof entry.name === 'string' && isConstant(entry.value))
-    ? entries
-    : undefined;
+  return entries.every((entry): entry is Entry => typeof entry.name === 'string') ? constants(entries) : undefined;
 }
 
 function isConstant(value: Expr): boolean {
@@ -117,10 +112,6 @@ function isOnlyRead(argument: Expr, call: InvokeExpr, folding: Folding, depth: n
   const [owner, ...others] = program.functions.filter(each => calledName(each) === callee.name);
   if (!owner) return true;
   if (others.length > 0 || depth >= deepest || args.slice(0, at + 1).some(({ spread }) => spread)) return false;
-  const name = args[at]?.name;
-  const param =
-    name === undefined
-      ? owner.params[at + receiversOfMethod(owner, language)]
-      : owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
+  const param = parameterFor(owner, args[at] ?? {}, at + receiversOfMethod(owner, language));
   return param?.target.kind === 'name' && !param.rest && isOnlyAdded(param.target, owner, folding, depth + 1);
 }

@@ -18,6 +18,7 @@ import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
 import { type Expr, enclosing, type FunctionExpr, type NameExpr, namesIn, unwrap } from './syntax/expr';
+import { argumentFor, receiversOf } from './syntax/parameters';
 import { type Definition, onlyDefinition, stepOf } from './syntax/scope';
 import { type KnownFunctions, knownArguments } from './wrapperFacts';
 
@@ -380,10 +381,8 @@ function argumentsFor(
   isMethod: boolean,
   { language }: Folding,
 ): Expr[] {
-  const first = owner.params[0]?.target;
-  const shift = isMethod && first?.kind === 'name' && language.receivers.includes(first.name) ? 1 : 0;
+  const shift = isMethod ? receiversOf(owner, language) : 0;
   const target = owner.params[position]?.target;
-  const named = args.find(({ name }) => name !== undefined && target?.kind === 'name' && name === target.name);
-  const given = named ?? args[position - shift];
-  return given && !given.spread && (given === named || given.name === undefined) ? [given.value] : [];
+  const given = argumentFor({ args }, position - shift, target?.kind === 'name' ? target.name : undefined);
+  return given && !args.some(({ value, spread }) => spread && value === given) ? [given] : [];
 }

@@ -10,7 +10,7 @@ export interface Literal {
   readonly command: boolean;
 }
 
-export interface Literals {
+interface Literals {
   readonly literals: readonly Literal[];
   readonly comments: readonly Span[];
 }

@@ -23,7 +23,7 @@ import type { Request } from './request';
 import { isUnread, outputOf, responseOf } from './response';
 import { type ReadScript, readScope } from './scope';
 import { newSeen } from './seen';
-import { hostOf, isTakenIn } from './variableUses';
+import { isTakenIn, surroundingOf } from './variableUses';
 import { variantsOf } from './variants';
 import { enclosingFunction, type Frame, type Place } from './walk';
 import { type WrapperSite, wrapperSite } from './wrapper';
@@ -58,7 +58,7 @@ function scriptCalls(
   depth: number,
 ): Call[] {
   const isWhole = script.outer.end - script.outer.start === file.text.length;
-  const host = isWhole ? file.host : (file.host ?? hostOf(script, file));
+  const surrounding = isWhole ? file.surrounding : (file.surrounding ?? surroundingOf(script, file));
   const base: Context = {
     script,
     scope,
@@ -66,7 +66,7 @@ function scriptCalls(
     seen: newSeen(),
     depth: 0,
     ...around,
-    ...(host ? { host } : {}),
+    ...(surrounding ? { surrounding } : {}),
     isShared: () => tools.isImported?.(file) === true,
     programReads: programReadsOf(file, tools),
     ...(given.environment ? { environment: given.environment } : {}),

@@ -1,7 +1,7 @@
 import { outerSpan, type Placeholder, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { HolePart, Template, TemplatePart } from '../call';
-import type { HostText } from '../source';
+import type { SurroundingText } from '../source';
 import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
 import { type Brought, broughtBy } from './broughtWords';
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
@@ -64,7 +64,7 @@ export interface Context {
   /** Whether other scripts seem to take this one in. To know that, many files are read. */
   readonly isShared?: () => boolean;
   /** The whole file, of which the script is only a part: its other scripts may read what this one leaves. */
-  readonly host?: HostText;
+  readonly surrounding?: SurroundingText;
   /** The script around this one, and what its shell fills into the holes of this one. */
   readonly outer?: Context;
   readonly filled?: ReadonlyMap<Placeholder, Piece>;

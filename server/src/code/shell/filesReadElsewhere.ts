@@ -1,7 +1,7 @@
 import type { Context } from './expand';
 import { variablesIn } from './fileNames';
 import { plainWord } from './simple';
-import { hostTexts } from './variableUses';
+import { surroundingTexts } from './variableUses';
 import { filesOf } from './writtenFiles';
 
 /**
@@ -14,7 +14,7 @@ export function mayBeRead(name: string, context: Context): boolean {
     text.includes(name) ||
     (/\w/.test(folder) && text.includes(folder)) ||
     patternsIn(text).some(each => each.test(name));
-  return hostTexts(context).some(isThere) || (isLeft(name, context) && context.isShared?.() === true);
+  return surroundingTexts(context).some(isThere) || (isLeft(name, context) && context.isShared?.() === true);
 }
 
 const patterns = /(?<![\w$*./-])[\w./-]*\*[\w.*/-]*\.\w+/g;

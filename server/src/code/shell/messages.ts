@@ -5,7 +5,7 @@ import type { Context } from './expand';
 import { type Scope, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { Block, Command, SimpleCommand } from './syntax';
-import { hostTexts } from './variableUses';
+import { surroundingTexts } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
 
 /** Whether what a command writes goes to the messages of the script, which are for whoever runs it. */
@@ -32,7 +32,7 @@ const readsMessages = /stderr|errstream|2>|&>|\|&|popen/i;
 
 const areApartIn = keptWith((_: Scope, context: Context): boolean => {
   const isKept = !movesMessages.test(context.script.text.replace(thrownAway, ''));
-  return isKept && hostTexts(context).every(text => !readsMessages.test(text.replace(thrownAway, '')));
+  return isKept && surroundingTexts(context).every(text => !readsMessages.test(text.replace(thrownAway, '')));
 });
 
 /** Whether nothing of the script, or of the text around it, puts the messages where the output or a file is. */

@@ -8,7 +8,7 @@ import { Tracer } from './tracer';
 import type { Place } from './walk';
 
 /**
- * Where a command's output goes: pipes, files, variables, callers of its function. `outside` is what the host does with
+ * Where a command's output goes: pipes, files, variables, callers of its function. `outside` is what the text around does with
  * the output of the whole script.
  */
 export function responseOf(

@@ -48,7 +48,7 @@ interface Evaluation {
   readonly within: FunctionDefinition | undefined;
 }
 
-export interface Shift {
+interface Shift {
   readonly at: number;
   readonly count: number;
   readonly within: FunctionDefinition | undefined;

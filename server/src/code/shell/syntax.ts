@@ -152,8 +152,3 @@ export interface Pipeline {
   readonly next: '&&' | '||' | ';';
   readonly span: Span;
 }
-
-/** The whole text of a comment line or tail without `#`; a call in it does not run. */
-export interface Comment {
-  readonly span: Span;
-}

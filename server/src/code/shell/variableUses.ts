@@ -3,7 +3,7 @@ import { indexesBetween } from '../../text/inOrder';
 import { keptWith } from '../../text/keptWith';
 import type { Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
-import type { HostText, SourceFile } from '../source';
+import type { SourceFile, SurroundingText } from '../source';
 import type { Context } from './expand';
 import { type Scope, variablesIn } from './scope';
 import { plainWord } from './simple';
@@ -285,22 +285,22 @@ function isSeenElsewhere(name: string, at: number, context: Context): boolean {
  * with those of the jobs, and so may others that never set it.
  */
 function isSharedInHost(name: string, mention: RegExp, context: Context): boolean {
-  const others = hostTexts(context).filter(text => text.includes(name));
+  const others = surroundingTexts(context).filter(text => text.includes(name));
   const isFirst = context.script.label === 'before_script';
   const isSet = !isFirst && others.some(text => new RegExp(`\\b${name}=`).test(text));
   return !isSet && others.some(text => mention.test(text));
 }
 
 /** What stands before and behind the script, where it is a part of a file. */
-export function hostTexts({ host }: Context): readonly string[] {
-  if (!host) return [];
-  const { text, span, gaps = [] } = host;
+export function surroundingTexts({ surrounding }: Context): readonly string[] {
+  if (!surrounding) return [];
+  const { text, span, gaps = [] } = surrounding;
   const inside = gaps.map(gap => text.slice(gap.start, gap.end));
   return [text.slice(0, span.start), ...inside, text.slice(span.end)];
 }
 
 /** The file around a script that is a part of it. */
-export function hostOf({ outer, segments, apart }: Region, { text }: SourceFile): HostText {
+export function surroundingOf({ outer, segments, apart }: Region, { text }: SourceFile): SurroundingText {
   const between = segments.flatMap(({ outer: { start } }, at) => {
     const end = segments[at - 1]?.outer.end ?? start;
     return end < start ? [spanOf(end, start)] : [];

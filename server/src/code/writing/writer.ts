@@ -29,7 +29,7 @@ export interface Source {
 export type Conversion = 'milliseconds' | 'iso-of-seconds' | 'iso-of-milliseconds' | 'id-of-guid' | 'words' | 'score';
 
 /** Elements in whose text at these steps the expression does not occur, in any case, are left out. */
-export interface Kept {
+interface Kept {
   readonly steps: Steps;
   readonly contains: string;
   /**
@@ -175,7 +175,7 @@ export interface FileStyle {
 }
 
 /** How a value goes through a helper. */
-export interface Helper {
+interface Helper {
   readonly declaration?: Declaration;
   /** The source of the converted value; `name` is that of the declaration. */
   readonly call: (name: string, ...expressions: readonly string[]) => string;

@@ -27,7 +27,7 @@ export function withoutGaps(problem: Problem, node: ASTNode | undefined, schema:
   };
 }
 
-/** What the first drafts of introspection had, and services answer to this day. No schema defines it, and none lacks it. */
+/** What the first drafts of introspection had, and services support to this day. No schema defines it, and none lacks it. */
 export function isOlderIntrospection({ code, message }: Problem): boolean {
   return code === 'unknown-field' && /"on(?:Operation|Fragment|Field)" (?:on|of) type "?__Directive\b/.test(message);
 }

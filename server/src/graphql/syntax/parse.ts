@@ -6,7 +6,7 @@ import { lexed } from './lexed';
 /** The maximum nesting that is passed to the recursive parser. Real documents have fewer than thirty levels. */
 const deepest = 200;
 
-export interface SyntaxError {
+interface SyntaxError {
   readonly message: string;
   readonly span: Span;
 }

@@ -28,33 +28,23 @@ export type Grade = 'exact' | 'equivalent' | 'partial';
 
 export const grades: readonly Grade[] = ['exact', 'equivalent', 'partial'];
 
-/**
- * What a value that is only known at run time becomes part of, and therefore how it must be escaped or checked.
- * `number`: digits, not quoted. `id`: the number of a resource in a query; `ids`: several with commas between them.
- * `boolean`: `true` or `false`.
- * `nrql-string`, `search-string`: the inside of a single-quoted string; backslashes and single quotes are escaped.
- * `nrql-time`: an ISO 8601 time inside single quotes.
- * `name-condition`, `language-condition`, `ids-condition`: the condition of an entity search for a name, a language or ids,
- * which is not there without a value; `optional-text`: text, which is empty without a value.
- * `range-start`: `SINCE …` of a time, or of the usual 30 minutes without one; `range-end`: ` UNTIL …`, or nothing.
- * `epoch-milliseconds`: an ISO 8601 time that becomes a number of milliseconds since 1970. `json`: text as it is.
- */
+/** What a value that is only known at run time becomes part of, and therefore how it must be escaped or checked. */
 export type Sink =
-  | 'number'
-  | 'id'
-  | 'ids'
-  | 'boolean'
-  | 'nrql-string'
-  | 'nrql-time'
-  | 'range-start'
-  | 'range-end'
-  | 'search-string'
-  | 'name-condition'
-  | 'language-condition'
-  | 'ids-condition'
-  | 'optional-text'
-  | 'epoch-milliseconds'
-  | 'json';
+  | 'number' // Digits without quotes.
+  | 'id' // The number of a resource in a query.
+  | 'ids' // Several of them with commas between them.
+  | 'boolean' // `true` or `false`.
+  | 'nrql-string' // The inside of a single-quoted string, in which backslashes and single quotes are escaped.
+  | 'nrql-time' // An ISO 8601 time inside single quotes.
+  | 'range-start' // `SINCE …` of a time, or of the usual 30 minutes without one.
+  | 'range-end' // ` UNTIL …`, or nothing without a time.
+  | 'search-string' // As `nrql-string`.
+  | 'name-condition' // The condition of an entity search for a name, which is not there without one.
+  | 'language-condition' // The same for a language.
+  | 'ids-condition' // The same for ids.
+  | 'optional-text' // Text, which is empty without a value.
+  | 'epoch-milliseconds' // An ISO 8601 time that becomes a number of milliseconds since 1970.
+  | 'json'; // Text as it is.
 
 /** A value of the program that is only known at run time. */
 export interface RunTimeValue {
@@ -145,7 +135,7 @@ export interface Operation {
 }
 
 /** A list that comes in pages: `variable` of the operation takes what the response has at `next` until that is null. */
-export interface Pages {
+interface Pages {
   readonly variable: string;
   readonly next: Path;
 }

@@ -1,8 +1,9 @@
 import type { Call, PassedFunction, Template, TemplatePart, Wrapper, WrapperFunction } from '../../code/call';
+import { isInFile } from '../../code/source';
 import { addTo } from '../../text/addTo';
 import type { Edit } from '../../text/edit';
 import type { Region } from '../../text/region';
-import { contains, type Span, spanOf } from '../../text/span';
+import { contains, type Span } from '../../text/span';
 import type { HostTable } from '../context';
 import type { WrittenEdits } from '../innerEdits';
 import { locate } from '../match/locate';
@@ -50,9 +51,8 @@ export function joinCallers<T>(
   for (const [start, group] of groups) {
     const offers = group.map(({ offer }) => offer);
     const wrapper = offers[0]?.call.wrapper as Wrapper;
-    const { joined: around } = piece.source;
-    const isOfOther = around && !contains(spanOf(around.start, around.end), wrapper.sent.site.call);
-    const isWhole = !isOfOther && known.get(start) === offers.length && areAllCallers(offers.map(({ call }) => call));
+    const isOwn = isInFile(wrapper.sent.site.call, piece.source);
+    const isWhole = isOwn && known.get(start) === offers.length && areAllCallers(offers.map(({ call }) => call));
     const beside = () =>
       wrapper.kind === 'function' && offers.some(hasDefinition) ? copies(piece, offers, hosts) : undefined;
     const early = !isWhole || isMixed(offers) ? beside() : undefined;

@@ -1,10 +1,10 @@
 import type { Call } from '../../code/call';
-import type { SourceFile } from '../../code/source';
+import { isInFile, type SourceFile } from '../../code/source';
 import { readStyle, type Style } from '../../code/writing/style';
 import type { Declaration, FileStyle, ValueWriter, Writer, WrittenValue } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { innerSpan, type Region } from '../../text/region';
-import { contains, innermostOf, type Span, spanOf, spansInside } from '../../text/span';
+import { contains, innermostOf, type Span, spansInside } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { holdsLines, innerFile } from './carry';
 import { encodesTexts } from './encodedTexts';
@@ -47,8 +47,7 @@ export function workpiece(
   return {
     source,
     sendsAll(uses) {
-      const isOwn = (use: Span) => !source.joined || contains(spanOf(source.joined.start, source.joined.end), use);
-      const known = sent.get(uses) ?? uses.every(use => callAround(use) && isOwn(use));
+      const known = sent.get(uses) ?? uses.every(use => callAround(use) && isInFile(use, source));
       sent.set(uses, known);
       return known;
     },
@@ -177,12 +176,12 @@ export function finishDraft(draft: Draft): Edit[] {
 
 /** A name of the language that what is written uses, and that means something else there. */
 function takenName({ writer, file, edits, declarations }: Draft): string | undefined {
-  const texts = { true: edits, false: [...declarations.values()] };
-  return [true, false].flatMap(isInside => {
+  const firstIn = (written: Iterable<{ readonly text: string }>, isInside: boolean) => {
+    const text = [...written].map(each => each.text).join('\n');
     const names = writer.takenNames?.(file, isInside) ?? [];
-    const written = texts[`${isInside}`].map(({ text }) => text).join('\n');
-    return names.filter(name => new RegExp(`(?<![\\w.$'"])${name}[.(]|[(,]\\s*${name}\\s*[,)]`).test(written));
-  })[0];
+    return names.find(name => new RegExp(`(?<![\\w.$'"])${name}[.(]|[(,]\\s*${name}\\s*[,)]`).test(text));
+  };
+  return firstIn(edits, true) ?? firstIn(declarations.values(), false);
 }
 
 /**

@@ -14,7 +14,7 @@ import { isNamed, keyHeader } from './headers';
 import { accountName, converterOf, intervalArguments, isJsonString, isNumberOf, isQuoted, writtenNull } from './values';
 
 /** A rewrite, and the call that is found where it was written. */
-export interface Written {
+interface Written {
   readonly call: Call;
   readonly plan: Plan;
   readonly edits: readonly Edit[];

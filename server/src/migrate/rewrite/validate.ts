@@ -23,17 +23,16 @@ import { type InnerCalls, innerCallsByStart, writtenCalls, writtenInnerCalls } f
  * Whether each of the rewrites of one file may be offered: its edits fit together, the new text has no more syntax errors
  * than the old one, and exactly this call is gone. Otherwise the reason why the rewrite is withheld. `matched` are all
  * calls of the file that the service knows, those without a rewrite too.
- *
- * Looking at a whole file again for each call would take minutes where a file has hundreds, so rewrites that have nothing
- * to do with each other are looked at together. Where something is wrong with some of them, the others are looked at again
- * without those; where nobody knows with which, each half is looked at. What is read is counted, and where it is too much
- * the rest is withheld.
  */
 export function validateRewrites(...all: Parameters<typeof validateInPieces>): (true | Note)[] {
   return doAtOnce(validateInPieces(...all));
 }
 
-/** The same in pieces of some milliseconds. */
+/**
+ * The same in pieces of some milliseconds. To look at a whole file for each of its calls would take minutes, so rewrites that
+ * have nothing to do with each other are looked at together, and the others once more where some of them are wrong, or each
+ * half where nobody knows which. What is read is counted, and where it is too much the rest is withheld.
+ */
 export function* validateInPieces(
   file: SourceFile,
   offers: readonly Offer[],

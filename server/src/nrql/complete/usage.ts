@@ -40,17 +40,17 @@ const mostShared = 12;
 export class Usage {
   private readonly uses: (QueryUse & { readonly weight: number })[] = [];
 
-  private readonly nearby: readonly QueryUse[];
+  private readonly usesNearby: readonly QueryUse[];
 
   constructor(
     elsewhere: UseList,
-    nearby: UseList,
+    usesNearby: UseList,
     /** The queries of the statement at the cursor. */
     private readonly ownUses: readonly QueryUse[],
   ) {
-    this.nearby = nearby.uses;
+    this.usesNearby = usesNearby.uses;
     const features = [...new Set(ownUses.flatMap(use => [...use.features]))];
-    for (const [{ uses, frequencies }, factor] of [[elsewhere, 1] as const, [nearby, near] as const]) {
+    for (const [{ uses, frequencies }, factor] of [[elsewhere, 1] as const, [usesNearby, near] as const]) {
       const weights = features.map(
         feature => [feature, Math.log((1 + uses.length) / (1 + (frequencies.get(feature) ?? 0)))] as const,
       );
@@ -110,7 +110,7 @@ export class Usage {
    * or a name occurs twice.
    */
   seriesAt(eventTypes: readonly string[], place: string): ReadonlySet<string> {
-    const uses = this.nearby.filter(({ types }) => types.some(type => eventTypes.includes(type)));
+    const uses = this.usesNearby.filter(({ types }) => types.some(type => eventTypes.includes(type)));
     const taken = uses.flatMap(({ names, calls }) =>
       names.filter(name => calls.some(({ text }) => text === name.place)),
     );
@@ -269,11 +269,11 @@ export function usageAround(
   const beside = statements
     .slice(first, first + mostStatements)
     .filter(({ start, end }) => offset < start || offset > end);
-  const nearby = [
+  const usesNearby = [
     ...fileQueries.slice(0, mostStatements).flatMap(knownUsesIn),
     ...beside.flatMap(({ body }) => (body ? usesOfBody(body) : [])),
   ];
-  return new Usage(otherQueries ? usesOf(otherQueries) : listOf([]), listOf(nearby), usesIn(local));
+  return new Usage(otherQueries ? usesOf(otherQueries) : listOf([]), listOf(usesNearby), usesIn(local));
 }
 
 function usesIn(text: string): QueryUse[] {

@@ -2,7 +2,6 @@ import { type Edit, smallestEdit } from '../../text/edit';
 import type { LanguageContext } from '../../text/language';
 import { type Pieces, pieceCounter } from '../../text/pieces';
 import type { Problem } from '../../text/problem';
-import type { Span } from '../../text/span';
 import { mentionsIgnore } from '../check/ignore';
 import { checkStatement, shiftProblem } from '../check/problems';
 import { parseAll, parseUntil, type Statement, shiftStatement, statementsInPieces, stretchOfText } from './statements';
@@ -113,17 +112,6 @@ export class NrqlDocument {
       const { start } = this.parts[index] as Statement;
       for (const problem of this.problemsOf(index, context))
         all.push(start === 0 ? problem : shiftProblem(problem, start));
-    }
-    return all;
-  }
-
-  /** The problems of the statements that a span touches. */
-  problemsIn(span: Span, context: LanguageContext): Problem[] {
-    const all: Problem[] = [];
-    const last = this.indexAt(span.end);
-    for (let index = this.indexAt(span.start); index <= last; index++) {
-      const { start } = this.parts[index] as Statement;
-      for (const problem of this.problemsOf(index, context)) all.push(shiftProblem(problem, start));
     }
     return all;
   }

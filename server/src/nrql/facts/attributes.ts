@@ -13,7 +13,7 @@ import { unitText } from './restValues';
 
 const all: readonly EventTypeFact[] = eventTypes;
 
-export interface Attribute {
+interface Attribute {
   readonly name: string;
   readonly type?: AttributeType;
   readonly unit?: Unit;

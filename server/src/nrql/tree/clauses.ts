@@ -15,7 +15,7 @@ import type {
 } from './expressions';
 
 /** Tokens that belong to no clause. */
-export interface Skipped extends Node {
+interface Skipped extends Node {
   readonly kind: 'skipped';
 }
 

@@ -1,5 +1,5 @@
 import { type QueryResponse, runQuery } from '../query/engine';
-import { type Meter, written } from '../query/environment';
+import { type Meter, meterWritten } from '../query/environment';
 import { QueryError } from '../query/errors';
 import { refusal } from './errors';
 import { type Request, requireAccount } from './request';
@@ -60,7 +60,7 @@ class QueryRefusal extends Error {
 
 /** Each member that holds rows is a function, because a document may ask for it under many names. */
 function container(result: QueryResponse, queryProgress: object | null, meter: Meter): object {
-  const rows = <T>(read: () => T) => refusing(() => written(meter, read()));
+  const rows = <T>(read: () => T) => refusing(() => meterWritten(meter, read()));
   return {
     ...result,
     results: () => rows(() => result.results),

@@ -20,7 +20,7 @@ export interface Request {
 }
 
 /** Work that waits for one another. */
-export interface Line {
+interface Line {
   /** Resolves when what was added last has ended, and others had their turn. */
   last: Promise<void>;
 }

@@ -94,12 +94,12 @@ export function spendRows(env: Environment, rows: number, members: number): void
 }
 
 /** Adds the cost of writing a value into the response, before it is written; the value itself is returned. */
-export function written<T>(meter: Meter, value: T): T {
+export function meterWritten<T>(meter: Meter, value: T): T {
   if (typeof value === 'string') add(meter, value.length * writtenCost);
   else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
       add(meter, (name.length + memberCost) * writtenCost);
-      written(meter, member);
+      meterWritten(meter, member);
     }
   }
   return value;

@@ -17,7 +17,7 @@ import { iso, readRange, sliceBoundaries } from './time';
 import { arithmeticOf, isMilliseconds, roundValue, sumRows, type Totals } from './values';
 
 /** The subject of metric data: an application, or one host of it. */
-export interface Subject {
+interface Subject {
   readonly application: Application;
   readonly host?: Host;
 }

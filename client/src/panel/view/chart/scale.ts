@@ -1,7 +1,7 @@
 import { fixed, formatNumber } from '../format';
 
 /** The ticks of one axis: their values, and the text of each. */
-export interface Ticks {
+interface Ticks {
   readonly values: readonly number[];
   readonly labels: readonly string[];
 }

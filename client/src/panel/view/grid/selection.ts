@@ -12,7 +12,7 @@ export interface Selection {
   readonly focus: Place;
 }
 
-export interface Extent {
+interface Extent {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;

@@ -2,14 +2,14 @@ import { valuesElsewhere } from '../calledElsewhere';
 import { argumentsAt } from '../fold/callerClient';
 import { evaluate, type Folding, type Frame, frameOf } from '../fold/frame';
 import { memberOf } from '../fold/readMember';
-import { type Fact, known, type Value, type ValueEntry } from '../fold/value';
+import { type Fact, knownText, type Value, type ValueEntry } from '../fold/value';
 import { operationOf } from '../language';
 import { startFollowing } from '../response/follow';
 import { usesOfCalled } from '../response/functions';
 import { receiversOfMethod } from '../response/methods';
 import { isNamedRest } from '../settledDictionaries';
 import { type Expr, type FunctionExpr, unwrap } from '../syntax/expr';
-import { argumentFor } from '../syntax/parameters';
+import { argumentFor, furtherArguments } from '../syntax/parameters';
 import { isTarget } from '../syntax/reaching';
 import { type Definition, onlyDefinition } from '../syntax/scope';
 
@@ -88,17 +88,15 @@ function dictionariesOf(written: Expr, frame: Frame, depth: number): readonly Di
 /** What the calls of a function give it under names for which it has no parameter: `mark(id, revision=revision)`. */
 function furtherMembers(owner: FunctionExpr, frame: Frame): readonly Dictionary[] | undefined {
   const calls = usesOfCalled(owner, startFollowing(frame.folding));
-  const own = owner.params.map(({ target }) => (target.kind === 'name' ? target.name : ''));
-  const found = calls?.runs.length === 0 ? calls.calls.map(call => furtherNames(call, own, frame)) : undefined;
+  const found = calls?.runs.length === 0 ? calls.calls.map(call => furtherEntries(owner, call, frame)) : undefined;
   return found?.every(each => each !== undefined) ? found : undefined;
 }
 
-function furtherNames(call: Expr, own: readonly string[], { folding, depth }: Frame): Dictionary | undefined {
+function furtherEntries(owner: FunctionExpr, call: Expr, { folding, depth }: Frame): Dictionary | undefined {
   if (call.kind !== 'invoke' || call.args.some(({ spread }) => spread)) return undefined;
-  const entries = call.args.flatMap(({ name, value, span }): ValueEntry[] => {
-    if (name === undefined || own.includes(name)) return [];
+  const entries = furtherArguments(owner, call.args).map(({ name, value, span }): ValueEntry => {
     const given = evaluate(value, { ...frameOf(folding), depth: depth + 1 });
-    return [{ key: [{ kind: 'text', text: name }], value: given, span, written: value }];
+    return { key: [{ kind: 'text', text: name }], value: given, span, written: value };
   });
   const made: Dictionary = { kind: 'dict', entries, open: [] };
   return isKnown(made) ? made : undefined;
@@ -138,7 +136,7 @@ function isRead(use: Expr): boolean {
 /** Whether all members are known by name, and none of them is a list. */
 function isKnown({ entries, open }: Dictionary): boolean {
   const isOwn = ({ key, value }: ValueEntry) =>
-    known(key) !== undefined && value.kind !== 'list' && (value.kind !== 'dict' || isKnown(value));
+    knownText(key) !== undefined && value.kind !== 'list' && (value.kind !== 'dict' || isKnown(value));
   return open.length === 0 && entries.length > 0 && entries.every(isOwn);
 }
 
@@ -148,11 +146,11 @@ function isKnown({ entries, open }: Dictionary): boolean {
  */
 function readFrom(holder: Expr, all: readonly Dictionary[], frame: Frame): Dictionary | undefined {
   const { language, program } = frame.folding;
-  const names = new Set(all.flatMap(({ entries }) => entries.map(({ key }) => known(key) ?? '')));
+  const names = new Set(all.flatMap(({ entries }) => entries.map(({ key }) => knownText(key) ?? '')));
   const entries: ValueEntry[] = [];
   for (const name of names) {
     const same = all.flatMap(({ entries: others }) => {
-      const found = others.findLast(({ key }) => known(key) === name);
+      const found = others.findLast(({ key }) => knownText(key) === name);
       return found ? [found] : [];
     });
     const [entry] = same;

@@ -1,7 +1,7 @@
 import { changesOf } from '../fold/changes';
 import { evaluate, type Frame } from '../fold/frame';
 import { keyOf, orSource, texts } from '../fold/texts';
-import { type Fact, known, plainText, type Role, type Value, type ValueEntry } from '../fold/value';
+import { type Fact, knownText, plainText, type Role, type Value, type ValueEntry } from '../fold/value';
 import { findIn } from '../language';
 import { type Expr, enclosing, type InvokeExpr, lastName } from '../syntax/expr';
 import { lookup, type Mutation } from '../syntax/scope';
@@ -138,7 +138,7 @@ function withoutOthers(found: Found, ref: Ref, rule: ClientRule): Found {
   if (others.length === 0) return found;
   return {
     ...found,
-    value: { ...value, entries: value.entries.filter(({ key }) => !others.includes(known(key) ?? '')) },
+    value: { ...value, entries: value.entries.filter(({ key }) => !others.includes(knownText(key) ?? '')) },
   };
 }
 

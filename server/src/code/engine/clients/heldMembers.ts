@@ -2,7 +2,7 @@ import { contains } from '../../../text/span';
 import type { Frame } from '../fold/frame';
 import { reachable } from '../fold/reachable';
 import { memberOf } from '../fold/readMember';
-import { type Fact, known, type Value, type ValueEntry } from '../fold/value';
+import { type Fact, knownText, type Value, type ValueEntry } from '../fold/value';
 import { findIn } from '../language';
 import { type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
@@ -34,7 +34,7 @@ function withHeld(dictionary: Dictionary, holder: Expr | undefined, home: Expr, 
   const entries: ValueEntry[] = [];
   for (const entry of dictionary.entries) {
     const { value } = entry;
-    const name = known(entry.key);
+    const name = knownText(entry.key);
     if (value.kind === 'dict') {
       const inside = nameIn(entry.written, home) ?? (holder && name !== undefined && memberOf(holder, name, frame));
       entries.push({ ...entry, value: withHeld(value, inside || undefined, home, frame) });
@@ -46,7 +46,7 @@ function withHeld(dictionary: Dictionary, holder: Expr | undefined, home: Expr, 
       continue;
     }
     // What the dictionary has for the key is in it by now, whichever statement put it there.
-    const others = entries.filter(({ key }) => known(key) !== name);
+    const others = entries.filter(({ key }) => knownText(key) !== name);
     const { replaces: _, isPerhaps: __, ...own } = entry;
     const held: Value = { kind: 'unknown', sources: [member.read], ...(member.isOptional ? { optional: true } : {}) };
     entries.splice(0, entries.length, ...others, { ...own, value: held, written: member.read });
@@ -62,7 +62,7 @@ interface HeldMember {
 
 /** How a member is read from the dictionary that is sent; undefined where it can be written there as it was given. */
 function heldMember(entry: ValueEntry, holder: Expr | undefined, home: Expr, frame: Frame): HeldMember | undefined {
-  const name = known(entry.key);
+  const name = knownText(entry.key);
   if (name === undefined) return undefined;
   const guard = guardOf(entry.written, home, frame);
   const own = guard === 'other' ? changedMember(entry, home, frame) : undefined;
@@ -88,7 +88,7 @@ function isReachable(value: Value, home: Expr, { folding }: Frame): boolean {
 /** A member as it is read from what a statement gave it; undefined where the name of that means something else at the call. */
 function changedMember({ key, written }: ValueEntry, home: Expr, frame: Frame): Expr | undefined {
   const { program } = frame.folding;
-  const name = known(key);
+  const name = knownText(key);
   const change = changeOf(written, frame);
   const holder = change && name !== undefined ? holderOf(change, name, frame) : undefined;
   const root = holder && rootOf(holder);

@@ -14,7 +14,7 @@ interface Fitted {
 export function withParsedBodies(rule: ClientRule, facts: readonly Fact[]): Fitted {
   const { sends } = rule;
   if (typeof sends === 'object' && sends.kind === 'call' && sends.parsedResponse)
-    return { rule: withParsedResponse(rule, sends, facts), facts };
+    return { rule: withParsedResponse(rule, sends, sends.parsedResponse, facts), facts };
   return rule.parsedBy ? withValues(rule, rule.parsedBy, facts) : { rule, facts };
 }
 
@@ -22,18 +22,22 @@ export function withParsedBodies(rule: ClientRule, facts: readonly Fact[]): Fitt
  * Options say of which type the body of the response is, `responseType: 'json'`, and whether a failed status is an error. Where
  * it is none, or nobody knows, what gives the body alone cannot tell a refusal from it.
  */
-function withParsedResponse(rule: ClientRule, sends: CallRule, facts: readonly Fact[]): ClientRule {
-  const { parsedResponse, response, ...others } = sends;
+function withParsedResponse(
+  rule: ClientRule,
+  { parsedResponse: _, response, ...others }: CallRule,
+  parsedResponse: NonNullable<CallRule['parsedResponse']>,
+  facts: readonly Fact[],
+): ClientRule {
   const type = lastFact(facts, 'gives');
   const raising = lastFact(facts, 'raises');
-  const isRaising = !raising || plainText(raising.value) === 'true';
-  const given = isRaising
-    ? sends
-    : { ...others, raises: false as const, ...(parsedResponse ? { parsedResponse } : {}) };
   const kind = type ? plainText(type.value) : 'text';
-  if (kind === 'json' && parsedResponse) return { ...rule, parsedMember: parsedResponse.member, sends: given };
-  const { parsedResponse: _, ...plain } = given;
-  return { ...rule, sends: kind === 'text' ? given : plain };
+  const isRaising = !raising || plainText(raising.value) === 'true';
+  const sends: CallRule = {
+    ...others,
+    ...(isRaising ? response && { response } : { raises: false }),
+    ...(kind === 'json' || kind === 'text' ? { parsedResponse } : {}),
+  };
+  return { ...rule, sends, ...(kind === 'json' ? { parsedMember: parsedResponse.member } : {}) };
 }
 
 /** The option says that both bodies are values and no texts. `json: true` is no body, `json: {…}` is one. */

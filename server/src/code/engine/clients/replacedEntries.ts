@@ -1,7 +1,7 @@
 import type { Parameter } from '../../call';
 import { plain } from '../../template';
 import type { Frame } from '../fold/frame';
-import { type Fact, known } from '../fold/value';
+import { type Fact, knownText } from '../fold/value';
 import { findIn, type LanguageDefinition } from '../language';
 import type { Expr } from '../syntax/expr';
 import { guardOf } from './unfollowed';
@@ -25,7 +25,7 @@ export function withoutReplaced(given: Fact, fact: Fact, home: Expr, frame: Fram
   const replaced = new Set<number>();
   const unsure: Expr[] = [];
   for (const [index, { key, written, guard }] of value.entries.entries()) {
-    const name = known(key);
+    const name = knownText(key);
     if (name === undefined) continue;
     const before = last.get(name);
     last.set(name, index);
@@ -56,7 +56,7 @@ function wayOf(written: Expr, { changes, response }: LanguageDefinition): 'repla
 
 /** Whether an address is given a parameter anew that it has already, in the place of one or all of them: `searchParams.set(…)`. */
 export function setsAgain({ key, written }: Fact, parameters: readonly Parameter[], frame: Frame): boolean {
-  const name = key && known(key);
+  const name = key && knownText(key);
   const call = written.parent;
   if (name === undefined || call?.kind !== 'invoke' || call.callee.kind !== 'member') return false;
   const isSetter = findIn(frame.folding.language.changes, call.callee.name) === 'set';

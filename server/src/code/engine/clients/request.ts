@@ -12,7 +12,7 @@ import {
   type Fact,
   type Folded,
   isStructure,
-  known,
+  knownText,
   type Piece,
   sketch,
   type Value,
@@ -68,7 +68,7 @@ function outsideAddress(option: Folded, written: Expr): Folded {
   if (only?.kind === 'text' && only.item === 'value' && !only.place && others.length === 0)
     return outsideAddress([pieceOfItem(only)], written);
   if (option.some(piece => (piece.kind === 'text' ? piece.madeBy || piece.encodedBy : piece.inside))) {
-    const fallback = known(option);
+    const fallback = knownText(option);
     return [
       { kind: 'hole', sources: [written], span: written, asIs: true, ...(fallback === undefined ? {} : { fallback }) },
     ];

@@ -3,8 +3,9 @@ import { isChange, isClosed } from '../fold/closed';
 import { evaluate, type Frame } from '../fold/frame';
 import type { Value } from '../fold/value';
 import { findIn, operationOf } from '../language';
+import { definitionsOf } from '../syntax/definitionsOf';
 import { dottedPath, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
-import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
+import { type Definition, onlyDefinition } from '../syntax/scope';
 
 /**
  * The list of which a call adds each item under one key: `VALUES.forEach(value => query.append('values[]', value))`. Undefined
@@ -88,8 +89,7 @@ export function alwaysRuns(
 ): boolean {
   let holder: Expr = callee;
   while (holder.kind === 'member') holder = holder.object;
-  const scope = holder.kind === 'name' ? lookup(program.scopeOf(holder), holder.name) : undefined;
-  const made = (holder.kind === 'name' && scope?.names.get(holder.name)) || [];
+  const made = holder.kind === 'name' ? definitionsOf(holder, program) : [];
   let inside: Expr = statement;
   for (let at = statement.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
     const around: Expr = at;

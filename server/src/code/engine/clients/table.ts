@@ -9,6 +9,8 @@ interface ClientTable {
   readonly byPath: ReadonlyMap<string, ClientRule>;
   /** By `type#method`. */
   readonly byMember: ReadonlyMap<string, ClientRule>;
+  /** The names of the methods of all objects. */
+  readonly methods: ReadonlySet<string>;
   /** By the name of the method alone: those that receive a request that was made before. */
   readonly senders: ReadonlyMap<string, ClientRule>;
   /** The clients by the types of the objects that they make. */
@@ -34,7 +36,8 @@ export const clientTable = keptWith((rules: readonly ClientRule[]): ClientTable 
   }
   const changers = new Set(rules.filter(rule => rule.subject && !rule.sends).flatMap(rule => rule.call.split(' ')));
   const makers = new Map(rules.flatMap(({ makes, client }) => (makes === undefined ? [] : [[makes, client] as const])));
-  return { byPath, byMember, senders, makers, changers };
+  const methods = new Set([...byMember.keys()].map(key => key.slice(key.lastIndexOf('#') + 1)));
+  return { byPath, byMember, methods, senders, makers, changers };
 });
 
 /** The rule for a called value: a function of a library, or a method of an object that the library made. */

@@ -6,6 +6,7 @@ import { allNames, isFollowed } from '../fold/structureUses';
 import { holdsFor, truth } from '../fold/truth';
 import { type Fact, isStructure, type Value } from '../fold/value';
 import { findIn } from '../language';
+import { definitionsOf } from '../syntax/definitionsOf';
 import { type ChoiceExpr, type Expr, enclosing, type NameExpr, unwrap } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { lookup, type Mutation, type Scope, stepOf } from '../syntax/scope';
@@ -86,7 +87,7 @@ function structuresIn(written: Expr, frame: Frame, depth: number): NameExpr[] {
   const { program } = frame.folding;
   return allNames(written).flatMap(use => {
     if (isStructure(evaluate(use, frame))) return [use];
-    const definitions = depth > 3 ? [] : (lookup(program.scopeOf(use), use.name)?.names.get(use.name) ?? []);
+    const definitions = depth > 3 ? [] : definitionsOf(use, program);
     return definitions
       .slice(0, 4)
       .flatMap(made => (made.kind === 'value' ? structuresIn(made.value, frame, depth + 1) : []));
@@ -138,7 +139,7 @@ function isMadeIn(part: Expr, change: Expr, { folding: { program } }: Frame): bo
   let at = change.kind === 'assign' ? change.target : change.kind === 'invoke' ? change.callee : change;
   while (at.kind === 'member' || at.kind === 'index') at = at.object;
   if (at.kind !== 'name') return false;
-  const made = lookup(program.scopeOf(at), at.name)?.names.get(at.name) ?? [];
+  const made = definitionsOf(at, program);
   return made.length > 0 && made.every(one => one.kind === 'param' || ('at' in one && contains(part, one.at)));
 }
 

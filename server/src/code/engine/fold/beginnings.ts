@@ -1,5 +1,6 @@
+import { definitionsOf } from '../syntax/definitionsOf';
 import { type ChoiceExpr, childrenOf, type Expr, plainPieces, unwrap } from '../syntax/expr';
-import { type Definition, lookup } from '../syntax/scope';
+import type { Definition } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
 import { type Piece, plainText, type Value } from './value';
 
@@ -93,7 +94,7 @@ function askedName(test: Expr, frame: Frame) {
     return name.kind === 'name' ? [name] : [];
   });
   const params = names.flatMap(name => {
-    const definitions = lookup(frame.folding.program.scopeOf(name), name.name)?.names.get(name.name) ?? [];
+    const definitions = definitionsOf(name, frame.folding.program);
     return definitions.filter(each => each.kind === 'param' && each.path.length === 0);
   });
   const [only, ...others] = params;
@@ -105,7 +106,7 @@ function isNextLink(piece: Piece | undefined, { folding: { program } }: Frame): 
   if (piece?.kind !== 'hole') return false;
   return piece.sources.some(source => {
     if (source.kind !== 'name') return namesLink(source);
-    const definitions = lookup(program.scopeOf(source), source.name)?.names.get(source.name) ?? [];
+    const definitions = definitionsOf(source, program);
     return definitions.some(each => each.kind === 'value' && namesLink(each.value));
   });
 }

@@ -1,5 +1,6 @@
 import { calledName } from '../namedFunctions';
 import { type Expr, enclosing, type FunctionExpr, type NameExpr, nameOf } from '../syntax/expr';
+import { parameterFor, receiversOf } from '../syntax/parameters';
 import { onlyDefinition } from '../syntax/scope';
 import { evaluate, type Frame, frameOf } from './frame';
 import type { Value } from './value';
@@ -57,8 +58,7 @@ export function argumentsAt(
     ? (program.members.get(defined.name) ?? [])
     : program.usesIn(scope, defined.name).filter(use => use.parent !== defined.statement);
   if (uses.length === 0 || uses.length > mostCallers) return undefined;
-  const first = owner.params[0]?.target;
-  const shift = isMethod && first?.kind === 'name' && language.receivers.includes(first.name) ? 1 : 0;
+  const shift = isMethod ? receiversOf(owner, language) : 0;
   const found: Expr[] = [];
   for (const use of uses) {
     const call = use.parent;
@@ -88,15 +88,9 @@ export function parameterTaking(argument: Expr, folding: Frame['folding']): Name
   const found = call.args.find(({ value }) => value === argument);
   if (called.kind !== 'function' || !found || called.owner.params.some(({ rest }) => rest)) return undefined;
   if (called.given || isDecorated(called.owner) || !isOnlyOne(call.callee, called.owner, folding)) return undefined;
-  const { params } = called.owner;
-  const first = params[0]?.target;
-  const shift =
-    called.self !== undefined && first?.kind === 'name' && folding.language.receivers.includes(first.name) ? 1 : 0;
+  const shift = called.self === undefined ? 0 : receiversOf(called.owner, folding.language);
   const plain = call.args.filter(({ name }) => name === undefined);
-  const taking =
-    found.name === undefined
-      ? params[plain.indexOf(found) + shift]
-      : params.find(({ target }) => target.kind === 'name' && target.name === found.name);
+  const taking = parameterFor(called.owner, found, plain.indexOf(found) + shift);
   return taking?.target.kind === 'name' ? taking.target : undefined;
 }
 

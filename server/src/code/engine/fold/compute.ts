@@ -13,7 +13,7 @@ import { dictionaryOf } from './tablesOfOthers';
 import { formatted as formattedItem } from './textItems';
 import { numberText } from './textOperations';
 import { chain, orSource, texts } from './texts';
-import { type Folded, known, madeOf, product, textValue, unknown, type Value, type ValueEntry } from './value';
+import { type Folded, knownText, madeOf, product, textValue, unknown, type Value, type ValueEntry } from './value';
 
 /** To so many places the responses of one file are followed. */
 const mostPlaces = 100_000;
@@ -103,7 +103,7 @@ function compute(expr: Expr, frame: Frame): Value {
 
 /** A value that is written in a form of its own, which only the whole text yields: `{start:%Y-%m-%d}`. */
 function formatted(option: Folded, value: Expr): Folded {
-  const fallback = known(option);
+  const fallback = knownText(option);
   const [only] = option;
   if (option.length === 1 && only?.kind === 'hole') return [{ ...only, inside: true }];
   return [{ kind: 'hole', sources: [value], inside: true, ...(fallback === undefined ? {} : { fallback }) }];
@@ -162,8 +162,8 @@ function dictValue(expr: DictExpr, frame: Frame): Value {
     const inside = evaluate(value, frame);
     if (key) {
       const name = texts(evaluate(key, frame), key, frame)[0] ?? [];
-      const isAgain = known(name) !== undefined && keys.has(known(name));
-      keys.add(known(name));
+      const isAgain = knownText(name) !== undefined && keys.has(knownText(name));
+      keys.add(knownText(name));
       const replaces = isAgain ? { replaces: 'surely' as const } : {};
       entries.push({ key: name, value: orSource(inside, value), span, written: value, ...replaces });
       continue;
@@ -171,7 +171,7 @@ function dictValue(expr: DictExpr, frame: Frame): Value {
     const added = dictionaryOf(inside, value, frame);
     for (const entry of added?.entries ?? []) {
       entries.push(entry);
-      keys.add(known(entry.key));
+      keys.add(knownText(entry.key));
     }
     for (const each of added?.open ?? [value]) open.push(each);
   }

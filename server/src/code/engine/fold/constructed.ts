@@ -1,4 +1,5 @@
 import { type Argument, type ClassExpr, type Expr, enclosing, type FunctionExpr } from '../syntax/expr';
+import { argumentFor, receiversOf } from '../syntax/parameters';
 import type { Scope } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
 import { scopesBelow } from './subclasses';
@@ -17,8 +18,14 @@ export function constructed(owner: Expr, position: number, frame: Frame): Value 
   if (!around?.name) return undefined;
   const made = argumentsOfMakers(owner, program.scopeOf(around), frame);
   if (made.length === 0 || made.length > mostMade) return undefined;
-  const given = made.map(args => argumentFor(owner, position, args, frame));
-  const values = given.map(argument => argument && evaluate(argument.value, frame));
+  const target = owner.params[position]?.target;
+  const name = target?.kind === 'name' ? target.name : undefined;
+  // Where the receiver is a parameter, no caller writes it.
+  const at = position - receiversOf(owner, language);
+  const values = made.map(args => {
+    const argument = args.some(({ spread }) => spread) ? undefined : argumentFor({ args }, at, name);
+    return argument && evaluate(argument, frame);
+  });
   const [first] = values;
   if (!first || values.every(value => value === first)) return first;
   return values.every(value => value && isSame(first, value)) ? withoutBindings(first) : undefined;
@@ -41,23 +48,6 @@ function constructorOf(scope: Scope, { folding: { language } }: Frame): Function
 function makersOf({ name = '' }: ClassExpr, { folding: { program } }: Frame): readonly (readonly Argument[])[] {
   const uses = program.uses.get(name) ?? [];
   return uses.flatMap(use => (use.parent?.kind === 'invoke' && use.parent.callee === use ? [use.parent.args] : []));
-}
-
-/** What a parameter gets, where the call says so. */
-function argumentFor(
-  owner: FunctionExpr,
-  position: number,
-  args: readonly Argument[],
-  { folding: { language } }: Frame,
-): Argument | undefined {
-  if (args.some(({ spread }) => spread)) return undefined;
-  // Where the receiver is a parameter, no caller writes it.
-  const first = owner.params[0]?.target;
-  const shift = first?.kind === 'name' && language.receivers.includes(first.name) ? 1 : 0;
-  const target = owner.params[position]?.target;
-  const isNamed = ({ name }: Argument) => name !== undefined && target?.kind === 'name' && name === target.name;
-  const argument = args.find(isNamed) ?? args[position - shift];
-  return argument && (argument.name === undefined || isNamed(argument)) ? argument : undefined;
 }
 
 /** Whether two values are objects of one class, or one text. */

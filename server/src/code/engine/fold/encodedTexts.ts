@@ -1,5 +1,5 @@
 import type { Expr } from '../syntax/expr';
-import { type Folded, known, type Value } from './value';
+import { type Folded, knownText, type Value } from './value';
 
 /** The texts that a value, which an expression has, may be inside another text. */
 type TextsOf = (value: Value, expr: Expr) => readonly Folded[];
@@ -81,7 +81,7 @@ function enclosed(open: string, close: string, items: readonly Folded[]): Folded
 const escaped = /[\\"\n\r\t]/;
 
 function quoted(inside: Folded): Folded {
-  const plain = known(inside);
+  const plain = knownText(inside);
   if (plain !== undefined && escaped.test(plain)) return [text(JSON.stringify(plain))];
   const pieces = inside.map(piece =>
     piece.kind === 'text' && escaped.test(piece.text) ? text(JSON.stringify(piece.text).slice(1, -1)) : piece,

@@ -1,7 +1,7 @@
 import type { HolePart } from '../../call';
 import { findIn, operationOf } from '../language';
+import { definitionsOf } from '../syntax/definitionsOf';
 import { childrenOf, type Expr, type InvokeExpr, lastName, plainPieces, unwrap } from '../syntax/expr';
-import { lookup } from '../syntax/scope';
 import { evaluate, type Folding, frameOf } from './frame';
 import { reachable } from './reachable';
 
@@ -67,7 +67,7 @@ function isFixed(expr: Expr, folding: Folding): boolean {
     if (inside.kind === 'function') return false;
     if (inside.kind === 'invoke' && !isPure(inside.callee, folding)) return false;
     if (inside.kind === 'name') {
-      const definitions = lookup(program.scopeOf(inside), inside.name)?.names.get(inside.name) ?? [];
+      const definitions = definitionsOf(inside, program);
       if (definitions.length > 1) return false;
     }
     stack.push(...childrenOf(inside));

@@ -1,9 +1,10 @@
 import { contains, spanOf } from '../../../text/span';
 import type { HolePart, Template, TemplatePart } from '../../call';
 import { compact } from '../../template';
+import { definitionsOf } from '../syntax/definitionsOf';
 import { childrenOf, type Expr, enclosing, lastName, unwrap } from '../syntax/expr';
 import { loopAround } from '../syntax/reaching';
-import { type Definition, lookup, onlyDefinition } from '../syntax/scope';
+import { type Definition, onlyDefinition } from '../syntax/scope';
 import { encoding } from './encoders';
 import { isForeign } from './foreign';
 import { evaluate, type Folding, frameOf } from './frame';
@@ -11,7 +12,7 @@ import { keptParameter } from './keptParameter';
 import { reachable } from './reachable';
 import { tableOf } from './tables';
 import { encodedPlus, texts } from './texts';
-import { type Folded, isMade, known, type Piece, sketch } from './value';
+import { type Folded, isMade, knownText, type Piece, sketch } from './value';
 import { valueType } from './valueType';
 
 /**
@@ -34,7 +35,7 @@ function withoutMade(folded: Folded): Folded {
     if (maker && (i > 0 || !/^(?:https?:|\/)/.test(sketch([piece])))) {
       const isSame = (other: Piece | undefined) => other?.kind === 'text' && other.madeBy === maker;
       while (isSame(folded[end])) end++;
-      const fallback = known(folded.slice(i, end));
+      const fallback = knownText(folded.slice(i, end));
       const { via, span, place } = piece as Extract<Piece, { kind: 'text' }>;
       made.push({
         kind: 'hole',
@@ -80,7 +81,7 @@ function constantOf(
   if (!source) return undefined;
   const value = evaluate(source, frameOf(folding));
   const found = texts(value, source, frameOf(folding));
-  const whole = found.length === 1 ? known(found[0] as Folded) : undefined;
+  const whole = found.length === 1 ? knownText(found[0] as Folded) : undefined;
   const isEncoded = whole !== undefined && whole !== text && encodedPlus(whole) === text;
   if (whole !== text && !isEncoded) return undefined;
   const type = typeOf([source], folding) ?? (value.kind === 'text' && !value.numeric ? 'text' : undefined);
@@ -154,7 +155,7 @@ function mayChange(expr: Expr, folding: Folding): boolean {
   const { program, language } = folding;
   if (!language.response.promises) return false;
   if (expr.kind === 'name') {
-    const definitions = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
+    const definitions = definitionsOf(expr, program);
     if (definitions.length > 1 && definitions.some(each => mayRunBehind(each, definitions, expr))) return true;
   }
   return childrenOf(expr).some(child => mayChange(child, folding));
@@ -200,7 +201,7 @@ export function withoutChoices(folded: Folded, home: Expr, folding: Folding): Fo
     while (end < folded.length && same(folded[end] as Piece)) end++;
     const run = folded.slice(i, end);
     const choice = run.find(candidate => candidate.choice)?.choice;
-    const fallback = known(run);
+    const fallback = knownText(run);
     if (choice && fallback !== undefined) {
       const isCall = choice.kind === 'invoke' && !run.some(each => each.kind === 'text' && each.via);
       const isSource = whole !== undefined || choice.kind === 'choice' || isCall;

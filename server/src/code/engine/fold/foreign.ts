@@ -1,5 +1,6 @@
+import { definitionsOf } from '../syntax/definitionsOf';
 import { type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { type Definition, lookup, stepOf } from '../syntax/scope';
+import { type Definition, stepOf } from '../syntax/scope';
 import type { ValueTypes } from '../valueTypes';
 import { argumentsAt } from './callerClient';
 import type { Folding } from './frame';
@@ -84,7 +85,7 @@ function isOwnName(expr: NameExpr, reading: Reading, inner: (expr: Expr) => bool
   const { folding, valueTypes } = reading;
   const { program, file } = folding;
   if (valueTypes.textObjects.test(expr.name)) return true;
-  const definitions = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
+  const definitions = definitionsOf(expr, program);
   if (definitions.length === 0 || definitions.length > most) return false;
   return definitions.every((definition: Definition) => {
     switch (definition.kind) {

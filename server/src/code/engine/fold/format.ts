@@ -1,7 +1,7 @@
 import { type Argument, type Expr, unwrap } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
 import { texts } from './texts';
-import { exactText, type Folded, known, madeOf, product, textValue, type Value } from './value';
+import { exactText, type Folded, knownText, madeOf, product, textValue, type Value } from './value';
 
 /** The texts of a pattern or another text that is worked on; another file may define it. */
 export function patternTexts(pattern: Expr, frame: Frame): readonly Folded[] | undefined {
@@ -52,7 +52,7 @@ export function formatPercent(expr: Expr, pattern: Expr, args: readonly Expr[], 
   };
   const places = /%(?:\((\w+)\))?(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[sdifuvxXgqr]/g;
   const written = filled(options, places, /%%/g, fill);
-  const whole = options.length === 1 && options[0] ? known(options[0]) : undefined;
+  const whole = options.length === 1 && options[0] ? knownText(options[0]) : undefined;
   const isOdd = whole !== undefined && /%[^%]/.test(whole.replaceAll('%%', '').replace(places, ''));
   return isOdd || list.length > (whole?.match(places)?.length ?? list.length) ? madeOf(written, expr) : written;
 }
@@ -84,7 +84,7 @@ export function formatBraces(expr: Expr, pattern: Expr, args: readonly Argument[
 function placed(value: Value, source: Expr, frame: Frame, isPlain: boolean): readonly Folded[] {
   const options = texts(value, source, frame);
   return options.map(option => {
-    const fallback = known(option);
+    const fallback = knownText(option);
     if (isPlain && value.kind !== 'null') return option;
     return [{ kind: 'hole', sources: [source], inside: true, ...(fallback === undefined ? {} : { fallback }) }];
   });
@@ -98,7 +98,7 @@ function memberTexts(
   isPlain = true,
 ): readonly Folded[] | undefined {
   if (dict.kind !== 'dict') return undefined;
-  const entry = dict.entries.findLast(({ key }) => known(key) === name);
+  const entry = dict.entries.findLast(({ key }) => knownText(key) === name);
   return entry && !entry.isPerhaps ? placed(entry.value, expr, frame, isPlain) : undefined;
 }
 

@@ -71,8 +71,7 @@ function soleInstance(method: MemberExpr, { folding }: Frame): InstanceValue | u
   const { name, parent } = method;
   if (parent?.kind !== 'invoke' || parent.callee !== method || !parent.args.some(({ value }) => isPath(value)))
     return undefined;
-  const isOfLibrary = [...clientTable(language.clients).byMember.keys()].some(key => key.endsWith(`#${name}`));
-  if (isOfLibrary || findIn(language.changes, name) !== undefined) return undefined;
+  if (clientTable(language.clients).methods.has(name) || findIn(language.changes, name) !== undefined) return undefined;
   const [only, ...others] = program.functions.filter(each => calledName(each) === name);
   const of = only && enclosing(only, 'class');
   if (!of || others.length > 0 || only.getter || of.bases.length > 1) return undefined;

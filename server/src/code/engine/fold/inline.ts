@@ -3,6 +3,7 @@ import { keptWith } from '../../../text/keptWith';
 import { wordPattern } from '../../../text/words';
 import { isLending, isPassedOn } from '../response/decorators';
 import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
+import { positionNamed, receiversOf } from '../syntax/parameters';
 import { anyOf, uncertain } from './alternatives';
 import { isMethodReplaced } from './fieldChanges';
 import { evaluate, type Frame } from './frame';
@@ -16,12 +17,9 @@ export function bound(
   frame: Frame,
   method: boolean,
 ): (Value | undefined)[] {
-  const { language } = frame.folding;
-  const first = owner.params[0]?.target;
-  const shift = method && first?.kind === 'name' && language.receivers.includes(first.name) ? 1 : 0;
   const values: (Value | undefined)[] = owner.params.map(() => undefined);
   const rest = owner.params.findIndex(param => param.rest);
-  let position = shift;
+  let position = method ? receiversOf(owner, frame.folding.language) : 0;
   const bindNext = (value: Value): void => {
     if (rest < 0 || position < rest) values[position++] = value;
     else {
@@ -44,7 +42,7 @@ export function bound(
       if (named.kind === 'dict') bindNames(owner, named, values);
     } else if (name === undefined) bindNext(argumentValue(value, frame));
     else {
-      const at = owner.params.findIndex(({ target }) => target.kind === 'name' && target.name === name);
+      const at = positionNamed(owner, name);
       if (at >= 0) values[at] = argumentValue(value, frame);
       else {
         const key = [{ kind: 'text' as const, text: name }];
@@ -85,7 +83,7 @@ function bindNames(owner: FunctionExpr, dict: Extract<Value, { kind: 'dict' }>, 
   for (const entry of dict.entries) {
     const { key, value } = entry;
     const name = key.length === 1 && key[0]?.kind === 'text' ? key[0].text : undefined;
-    const at = owner.params.findIndex(({ target }) => target.kind === 'name' && target.name === name);
+    const at = positionNamed(owner, name);
     if (at >= 0) values[at] = value;
     else if (name !== undefined) collect(owner, entry, values);
   }
@@ -149,26 +147,24 @@ export function returnsValue(owner: FunctionExpr): boolean {
 
 const fails = wordPattern(failing);
 
+/** The values of all `return` statements of a function. */
+const returnedBy = keptWith((owner: FunctionExpr): readonly Expr[] =>
+  valuesIn(owner, expr => (expr.kind === 'return' ? expr.value : undefined)),
+);
+
 /** What a generator gives to a block. */
-function lentBy({ body }: FunctionExpr): readonly Expr[] {
+function lentBy(owner: FunctionExpr): readonly Expr[] {
+  return valuesIn(owner, expr => (expr.kind === 'other' && expr.role === 'element' ? expr.children[0] : undefined));
+}
+
+/** What the expressions of a function yield, those of functions inside it left out. */
+function valuesIn({ body }: FunctionExpr, yielded: (expr: Expr) => Expr | undefined): readonly Expr[] {
   const found: Expr[] = [];
   const stack: Expr[] = [body];
   for (let expr = stack.pop(); expr; expr = stack.pop()) {
-    const [given] = expr.kind === 'other' && expr.role === 'element' ? expr.children : [];
-    if (given) found.push(given);
+    const value = yielded(expr);
+    if (value) found.unshift(value);
     else if (expr.kind !== 'function' && expr.kind !== 'class') stack.push(...childrenOf(expr));
   }
   return found;
 }
-
-/** The values of all `return` statements of a function, those of functions inside it left out. */
-const returnedBy = keptWith((owner: FunctionExpr): readonly Expr[] => {
-  const found: Expr[] = [];
-  const stack: Expr[] = [owner.body];
-  for (let expr = stack.pop(); expr; expr = stack.pop()) {
-    if (expr.kind === 'return') {
-      if (expr.value) found.unshift(expr.value);
-    } else if (expr.kind !== 'function' && expr.kind !== 'class') stack.push(...childrenOf(expr));
-  }
-  return found;
-});

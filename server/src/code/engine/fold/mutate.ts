@@ -14,7 +14,7 @@ import { keyOf, orSource, texts } from './texts';
 import {
   bothOf,
   entryIndex,
-  known,
+  knownText,
   madeOf,
   product,
   replacing,
@@ -142,9 +142,9 @@ function changedStructure(value: Value, mutation: Change, frame: Frame): Value {
     if (value.kind === 'list') return { ...value, items: value.items.map(() => unknown(mutation.at)), open: true };
     if (value.kind !== 'dict') return value;
     const entry = entryOf(key, mutation.value, mutation.at, frame);
-    const name = known(entry.key);
+    const name = knownText(entry.key);
     // A function of that name may run instead: `{ set name(value) { … } }`.
-    if (value.entries.some(each => isAccessor(each.value) && known(each.key) === name))
+    if (value.entries.some(each => isAccessor(each.value) && knownText(each.key) === name))
       return { ...value, open: [...value.open, mutation.at] };
     return withEntry(value, isExtending(mutation.at) ? extending(entry, value, mutation.at) : entry, mutation);
   }

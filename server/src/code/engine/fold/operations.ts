@@ -13,7 +13,7 @@ import { encodedPlus, orSource, texts, withFirst } from './texts';
 import { trimEnd, trimmed, trimStart } from './trim';
 import {
   bothOf,
-  known,
+  knownText,
   madeOf,
   type Piece,
   plainText,
@@ -45,7 +45,7 @@ function betweenSlashes(value: Value, before: boolean, behind: boolean): Value {
 const environment: Operation = operand => {
   const fallback = argumentAt(operand, 1) ?? namedArgument(operand, 'default');
   const option = fallback?.value.kind === 'text' ? fallback.value.options[0] : undefined;
-  const text = option && known(option);
+  const text = option && knownText(option);
   return text === undefined ? unknown(operand.expr) : { kind: 'unknown', sources: [operand.expr], fallback: text };
 };
 

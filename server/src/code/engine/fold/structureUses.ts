@@ -11,7 +11,7 @@ import {
   namesIn,
   type Param,
 } from '../syntax/expr';
-import { receiversOf } from '../syntax/parameters';
+import { parameterFor, receiversOf } from '../syntax/parameters';
 import { isTarget } from '../syntax/reaching';
 import { lookup } from '../syntax/scope';
 import { isExtending } from './changes';
@@ -249,16 +249,14 @@ const quiet = wordPattern(showing, failing, testing, describing);
 const changing = /(?:^|\.)(?:assign|extend|merge|defaults|defaultsDeep|set|unset)$/;
 
 /** The parameter that takes an argument, alone or with others. */
-function parameterFor(
+function parameterOrRest(
   { args }: InvokeExpr,
   position: number,
   { owner, self }: Extract<Value, { kind: 'function' }>,
   { folding: { language } }: Frame,
 ): Param | undefined {
-  const name = args[position]?.name;
   const shift = self === undefined ? 0 : receiversOf(owner, language);
-  const own = owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
-  return (name === undefined ? owner.params[position + shift] : own) ?? owner.params.find(({ rest }) => rest);
+  return parameterFor(owner, args[position] ?? {}, position + shift) ?? owner.params.find(({ rest }) => rest);
 }
 
 /** Whether the function changes nothing that it is called with. */
@@ -269,7 +267,7 @@ function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame, within: re
   const called = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
   const target = evaluate(callee, frame);
   if (target.kind === 'function') {
-    const parameter = parameterFor(invoke, position, target, frame)?.target;
+    const parameter = parameterOrRest(invoke, position, target, frame)?.target;
     if (parameter?.kind === 'dict') return areFollowed(parameter, true, frame, [...within, target.owner]);
     const inside = parameter && program.scopeOf(parameter);
     if (parameter?.kind !== 'name' || !inside || inside.mutations.has(parameter.name)) return false;

@@ -4,7 +4,7 @@ import type { Expr, InvokeExpr } from '../syntax/expr';
 import { evaluate, type Folding, type Frame, frameOf } from './frame';
 import { memberOf } from './readMember';
 import { crossFileNameOf } from './select';
-import { exactText, known, type Piece, textValue, type Value, type ValueEntry } from './value';
+import { exactText, knownText, type Piece, textValue, type Value, type ValueEntry } from './value';
 
 /** A list or dictionary of constants that another file gives to an imported name; undefined where it may be changed. */
 export function tableOfOther(expr: Expr, folding: Folding): Value | undefined {
@@ -62,7 +62,7 @@ export function dictionaryOf(value: Value, expr: Expr, frame: Frame): Dictionary
 type Dictionary = Extract<Value, { kind: 'dict' }>;
 
 function readFrom(holder: Expr, entry: ValueEntry, frame: Frame): ValueEntry {
-  const name = known(entry.key);
+  const name = knownText(entry.key);
   const text = exactText(entry.value);
   if (name === undefined || entry.value.kind !== 'text' || entry.value.numeric || text === undefined) return entry;
   const read = memberOf(holder, name, frame);

@@ -3,7 +3,7 @@ import type { ClassExpr, Expr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { type Definition, stepOf } from '../syntax/scope';
 import { evaluate, type Folding, type Frame } from './frame';
-import { known, type Piece, type TextItem, textValue, type Value } from './value';
+import { knownText, type Piece, type TextItem, textValue, type Value } from './value';
 
 type Instance = Extract<Value, { kind: 'instance' }>;
 
@@ -69,7 +69,7 @@ export function itemsOfEnumeration(of: Value, use: Expr, frame: Frame): readonly
     const [only, ...others] = definitions;
     if (only?.kind === 'function' && others.length === 0) continue;
     const value = only && others.length === 0 ? constantValue(only, name, frame) : undefined;
-    const text = value?.kind === 'text' && value.options.length === 1 ? known(value.options[0] ?? []) : undefined;
+    const text = value?.kind === 'text' && value.options.length === 1 ? knownText(value.options[0] ?? []) : undefined;
     // A second name of the same value is no item of its own.
     if (value?.kind !== 'text' || text === undefined || values.has(text)) return undefined;
     values.add(text);

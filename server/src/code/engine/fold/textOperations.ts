@@ -1,7 +1,7 @@
 import type { Expr } from '../syntax/expr';
 import { isClosed } from './closed';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
-import { exactText, type Folded, isMade, known, madeOf, textValue, type Value } from './value';
+import { exactText, type Folded, isMade, knownText, madeOf, textValue, type Value } from './value';
 
 /** Another text for each text of a value; what `change` cannot tell is left to the running program. */
 function changed(
@@ -11,7 +11,7 @@ function changed(
 ): Value | undefined {
   if (value?.kind !== 'text') return value && madeOf(value, expr);
   const options = value.options.map((option): Folded | undefined => {
-    const whole = isMade(option) ? undefined : known(option);
+    const whole = isMade(option) ? undefined : knownText(option);
     const made = whole === undefined ? undefined : change(whole);
     if (made === undefined) return undefined;
     return made === whole ? option : [{ kind: 'text', text: made }];

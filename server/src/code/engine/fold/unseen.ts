@@ -1,7 +1,8 @@
 import { findIn, type UnseenSetters } from '../language';
+import { definitionsOf } from '../syntax/definitionsOf';
 import { dottedPath, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { importsIn } from '../syntax/imports';
-import { lookup, type Program } from '../syntax/scope';
+import type { Program } from '../syntax/scope';
 import type { Folding, Frame } from './frame';
 
 /**
@@ -46,7 +47,7 @@ function holdsObject(use: NameExpr, program: Program, how: 'made' | 'given'): bo
     const { callee } = value.kind === 'invoke' ? value : {};
     return callee?.kind === 'name' && program.classes.some(({ name }) => name === callee.name);
   };
-  const definitions = lookup(program.scopeOf(use), use.name)?.names.get(use.name) ?? [];
+  const definitions = definitionsOf(use, program);
   return definitions.some(
     made => (made.kind === 'value' && isOwn(made.value)) || (how === 'given' && made.kind === 'param'),
   );

@@ -229,7 +229,7 @@ export function product(lists: readonly (readonly Folded[])[]): Folded[] {
 }
 
 /** The characters of a folded text in which holes are left out, or undefined when it has a hole. */
-export function known(folded: Folded): string | undefined {
+export function knownText(folded: Folded): string | undefined {
   let text = '';
   for (const piece of folded) {
     if (piece.kind === 'hole') return undefined;
@@ -278,7 +278,7 @@ export function sketch(folded: Folded): string {
 /** The single text of a value, when there is one without holes. */
 export function plainText(value: Value | undefined): string | undefined {
   if (value?.kind !== 'text' || !value.options[0]) return undefined;
-  return known(value.options[0]);
+  return knownText(value.options[0]);
 }
 
 /** So many texts at the most; where there are more, the last one is a hole for all others. */
@@ -343,7 +343,7 @@ export function isMade(option: Folded): boolean {
 export function exactText(value: Value | undefined): string | undefined {
   if (value?.kind !== 'text' || value.options.length !== 1) return undefined;
   const [option] = value.options;
-  return option && !isMade(option) ? known(option) : undefined;
+  return option && !isMade(option) ? knownText(option) : undefined;
 }
 
 /** A text that is one of several at run time: what yields it, with the text where nothing replaces it. */
@@ -358,8 +358,8 @@ export function replacing(
   others: readonly ValueEntry[],
   replaces: 'surely' | 'perhaps',
 ): ValueEntry {
-  const key = known(entry.key);
-  const isThere = key !== undefined && others.some(other => known(other.key) === key);
+  const key = knownText(entry.key);
+  const isThere = key !== undefined && others.some(other => knownText(other.key) === key);
   return { ...entry, ...(isThere ? { replaces } : {}), ...(replaces === 'perhaps' ? { isPerhaps: true } : {}) };
 }
 
@@ -368,7 +368,8 @@ export function writtenOnce(value: Extract<Value, { kind: 'dict' }>): Extract<Va
   if (!value.entries.some(({ replaces }) => replaces)) return value;
   let entries: readonly ValueEntry[] = [];
   for (const entry of value.entries) {
-    const isReplaced = (other: ValueEntry) => entry.replaces === 'surely' && known(other.key) === known(entry.key);
+    const isReplaced = (other: ValueEntry) =>
+      entry.replaces === 'surely' && knownText(other.key) === knownText(entry.key);
     entries = [...entries.filter(other => !isReplaced(other)), entry];
   }
   const unsure = value.entries.flatMap(({ replaces, written }) => (replaces === 'perhaps' ? [written] : []));

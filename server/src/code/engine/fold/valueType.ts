@@ -1,6 +1,7 @@
 import { findIn, type LanguageDefinition } from '../language';
+import { definitionsOf } from '../syntax/definitionsOf';
 import { type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { type Definition, lookup, type Program } from '../syntax/scope';
+import type { Definition, Program } from '../syntax/scope';
 import type { ValueType, ValueTypes } from '../valueTypes';
 
 /** How many operands are followed one after the other, and how many definitions or calls of one name are looked at. */
@@ -79,7 +80,7 @@ function typeOfCall(
 }
 
 function typeOfName(expr: NameExpr, reading: Reading, inner: (expr: Expr) => Found): Found {
-  const definitions = lookup(reading.program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
+  const definitions = definitionsOf(expr, reading.program);
   if (definitions.length > most) return undefined;
   return combined(definitions, definition => typeOfDefinition(definition, reading, inner));
 }

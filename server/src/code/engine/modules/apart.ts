@@ -11,11 +11,7 @@ import {
   type MemberExpr,
   type NameExpr,
 } from '../syntax/expr';
-
-/** Whether a function belongs to a file that the one which is written imports. */
-export function isApart({ start, end }: FunctionExpr, { file: { joined } }: Folding): boolean {
-  return joined !== undefined && (end <= joined.start || start >= joined.end);
-}
+import { receiversOf } from '../syntax/parameters';
 
 /** Whether a statement only gives the name of an import its value. */
 export function isBinding(statement: Span, { file: { joined } }: Folding): boolean {
@@ -40,8 +36,7 @@ export function apartOf(
   const span = spanOf(callee.start, callee.end);
   const names = language.receivers.flatMap(name => program.uses.get(name) ?? []).filter(use => contains(owner, use));
   const own = names.filter(use => functionOf(use) === owner);
-  const first = owner.params[0]?.target;
-  const takesObject = first?.kind === 'name' && language.receivers.includes(first.name);
+  const takesObject = receiversOf(owner, language) > 0;
   if (usesMore(owner, folding) || sets(owner, folding)) return undefined;
   if (!isOfClass) return own.length > 0 || takesObject ? undefined : { callee: span };
   if (callee.kind !== 'member') return undefined;

@@ -17,7 +17,7 @@ export interface Part {
 }
 
 /** An import of other parts and of nothing else. The names of the statement are in the files of these parts. */
-export interface Link {
+interface Link {
   readonly statement: ImportStatement;
   readonly names: readonly LinkedName[];
 }

@@ -1,6 +1,7 @@
 import { lastWord } from '../../../text/words';
 import type { MemberChanges } from '../../source';
 import type { LanguageDefinition } from '../language';
+import { definitionsOf } from '../syntax/definitionsOf';
 import {
   childrenOf,
   dottedPath,
@@ -14,7 +15,7 @@ import {
   unwrap,
 } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
-import { type Definition, lookup, type Program, stepOf } from '../syntax/scope';
+import { type Definition, type Program, stepOf } from '../syntax/scope';
 
 /** Functions of test libraries that put a function in the place of one that they are given by its name. */
 const replacer = /(?:^|\.)(?:stub|spyOn|replace\w*|patch(?:\.\w+)?|mock\w*)$/;
@@ -65,7 +66,7 @@ function isOwn(object: Expr, program: Program, { receivers, exports = [] }: Lang
   if (exports.includes(dottedPath(object) ?? '')) return true;
   if (object.kind !== 'name') return false;
   if (receivers.includes(object.name)) return true;
-  const definitions = lookup(program.scopeOf(object), object.name)?.names.get(object.name) ?? [];
+  const definitions = definitionsOf(object, program);
   return definitions.length > 0 && definitions.every(each => isReceiver(each, receivers));
 }
 
@@ -129,7 +130,7 @@ function addModulesOf(expr: Expr, program: Program, found: Set<string>, depth: n
 }
 
 function addModulesOfName(use: NameExpr, program: Program, found: Set<string>, depth: number): void {
-  const definitions = lookup(program.scopeOf(use), use.name)?.names.get(use.name) ?? [];
+  const definitions = definitionsOf(use, program);
   for (const each of definitions) {
     if (each.kind === 'import') found.add(each.module).add(each.name);
     if (depth >= deepest) continue;

@@ -1,4 +1,5 @@
 import { type Span, spanOf } from '../../../text/span';
+import { isInFile } from '../../source';
 import type { WrapperText } from '../../wrapperText';
 import { evaluate, type Folding, frameOf, startCall } from '../fold/frame';
 import { isExported } from '../fold/platformFunction';
@@ -20,7 +21,7 @@ export function memberDefinition(
   folding: Folding,
 ): WrapperText | undefined {
   const { file, program } = folding;
-  const { text, joined } = file;
+  const { text } = file;
   const entry = of.kind === 'dict' ? of.entries.find(({ value }) => value === owner) : undefined;
   const assign = of.parent;
   if (!entry || callee.kind !== 'member' || assign?.kind !== 'assign' || assign.target.kind !== 'name')
@@ -38,14 +39,13 @@ export function memberDefinition(
   const [only, ...others] = head.matchAll(new RegExp(`(?<![\\w$.])${name}(?![\\w$])`, 'g'));
   if (!isOwnLines || !only || others.length > 0) return undefined;
   const first = entry.span.start + only.index;
-  // The object of another file is behind its import.
-  const isOfOther = joined !== undefined && assign.end <= joined.start;
   return {
     span: spanOf(start, entry.span.end),
     name: spanOf(first, first + name.length),
     apart: {
       callee: spanOf(callee.start, callee.end),
-      ...(isOfOther ? {} : { behind: endOfLine(assign.end, text) }),
+      // The object of another file is behind its import.
+      ...(isInFile(assign, file) ? { behind: endOfLine(assign.end, text) } : {}),
     },
   };
 }

@@ -1,12 +1,13 @@
 import { type Span, spanOf } from '../../../text/span';
 import type { WrapperFunction } from '../../call';
 import { moduleOf } from '../../paths';
+import { isInFile } from '../../source';
 import type { Folding } from '../fold/frame';
 import type { NamedFunctions } from '../namedFunctions';
 import { methodOf } from '../response/methods';
 import { type Expr, type FunctionExpr, type InvokeExpr, nameOf } from '../syntax/expr';
 import { isNameOfRewrite } from '../syntax/rewritten';
-import { apartOf, isApart, isBinding } from './apart';
+import { apartOf, isBinding } from './apart';
 import { memberDefinition } from './memberDefinition';
 
 /**
@@ -32,8 +33,9 @@ export function wrapperDefinition(
   const start = text.lastIndexOf('\n', owner.start - 1) + 1;
   const before = text.slice(start, owner.start);
   const isPrivate = /^_/.test(name) || /\bprivate\b/.test(before + text.slice(owner.start, parameters.start));
-  const apart = isApart(owner, folding) ? apartOf(owner, method?.of, at, folding) : undefined;
-  if (isApart(owner, folding) && !apart) return undefined;
+  const isOfOther = !isInFile(owner, folding.file);
+  const apart = isOfOther ? apartOf(owner, method?.of, at, folding) : undefined;
+  if (isOfOther && !apart) return undefined;
   const mayBeReplaced =
     method && !apart && !isNameOfRewrite(name) && isReplacedByOthers(name, method.of, isPrivate, folding);
   if (functions(name).length !== 1 || isReplaced || mayBeReplaced) return undefined;

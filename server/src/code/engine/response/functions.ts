@@ -1,5 +1,5 @@
 import { type ClassExpr, type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, nameOf } from '../syntax/expr';
-import { argumentFor, receiversOf } from '../syntax/parameters';
+import { argumentFor, parameterFor, receiversOf } from '../syntax/parameters';
 import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
 import { isPassedOn } from './decorators';
 import {
@@ -253,11 +253,8 @@ export function targetsOf(call: InvokeExpr, argument: Expr, following: Following
   if (!owner)
     return run ? undefined : (tabledTargets(call, place, following) ?? callbackTargets(callee, position, following));
   if (!isPassedOn(owner, following)) return undefined;
-  const name = args[place]?.name;
-  const param =
-    name === undefined
-      ? owner.params[position + (made || callee.kind === 'member' ? receiversOf(owner, following.language) : 0)]
-      : owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
+  const shift = made || callee.kind === 'member' ? receiversOf(owner, following.language) : 0;
+  const param = parameterFor(owner, args[place] ?? {}, position + shift);
   return param && !param.rest && !param.field ? [param.target] : undefined;
 }
 

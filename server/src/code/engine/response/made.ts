@@ -1,6 +1,7 @@
 import { keysOf } from '../fold/closed';
 import { findIn } from '../language';
 import { type DictExpr, dottedPath, type Expr, type InvokeExpr, type MemberExpr } from '../syntax/expr';
+import { positionNamed } from '../syntax/parameters';
 import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
 import { elementAmong, followElements } from './elements';
@@ -300,7 +301,7 @@ function isMemberTaken(call: InvokeExpr, track: Track, following: Following, wal
   const { inside = [], ...part } = track;
   const outer = inside.slice(0, -1);
   if (!owner || inside.at(-1) === anyKey || owner.params.some(({ rest }) => rest)) return false;
-  const taking = owner.params.find(({ target }) => target.kind === 'name' && target.name === inside.at(-1))?.target;
+  const taking = owner.params[positionNamed(owner, inside.at(-1))]?.target;
   if (!taking) return true;
   if (isHandled(taking, following)) return false;
   following.crosses = true;

@@ -3,6 +3,7 @@ import { evaluate, frameOf, startCall } from '../fold/frame';
 import type { Value } from '../fold/value';
 import type { LanguageDefinition } from '../language';
 import { findIn } from '../language';
+import { definitionsOf } from '../syntax/definitionsOf';
 import {
   type ClassExpr,
   type Expr,
@@ -13,7 +14,7 @@ import {
   unwrap,
 } from '../syntax/expr';
 import { receiversOf } from '../syntax/parameters';
-import { lookup, onlyDefinition, stepOf } from '../syntax/scope';
+import { onlyDefinition, stepOf } from '../syntax/scope';
 import { isData } from '../syntax/uses';
 import { hasComputedCalls } from './computedNames';
 import { isEnumerated } from './enumerated';
@@ -137,8 +138,7 @@ function isOfLibrary(object: Expr, following: Following): boolean {
     return made.kind === 'path' && isOutside(made, following);
   }
   if (inner.kind !== 'name') return false;
-  const scope = lookup(following.program.scopeOf(inner), inner.name);
-  const definitions = scope?.names.get(inner.name) ?? [];
+  const definitions = definitionsOf(inner, following.program);
   return (
     definitions.length > 0 &&
     definitions.every(

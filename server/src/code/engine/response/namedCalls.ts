@@ -4,9 +4,10 @@ import type { SharedName } from '../../source';
 import { isGivenOn } from '../fold/exported';
 import type { Folding } from '../fold/frame';
 import { programOf } from '../program';
+import { definitionsOf } from '../syntax/definitionsOf';
 import { dottedPath, type Expr, type InvokeExpr, type MemberExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
-import { lookup, onlyDefinition } from '../syntax/scope';
+import { onlyDefinition } from '../syntax/scope';
 import { isData } from '../syntax/uses';
 import { mentionsIn } from './mentions';
 import { moduleNames } from './modules';
@@ -74,7 +75,7 @@ export function onlyReads(
 
 /** Whether a name has a value of this file: nothing imports it. */
 function isOwnName(use: NameExpr, { program }: Folding): boolean {
-  const definitions = lookup(program.scopeOf(use), use.name)?.names.get(use.name) ?? [];
+  const definitions = definitionsOf(use, program);
   return definitions.length > 0 && definitions.every(({ kind }) => kind !== 'import' && kind !== 'part');
 }
 
@@ -115,7 +116,7 @@ function calls(name: string, isOwn: boolean, folding: Folding, imported?: string
 /** Whether a name stands for a value of its own, a variable that is only called like a function of another file. */
 function isNoFunction(use: NameExpr, folding: Folding): boolean {
   const { program } = folding;
-  const definitions = lookup(program.scopeOf(use), use.name)?.names.get(use.name) ?? [];
+  const definitions = definitionsOf(use, program);
   const isVariable = definitions.every(definition => {
     if (definition.kind === 'value') return !mayBeFunction(definition.value);
     if (definition.kind === 'part') return isOfBody(definition.of, folding);

@@ -1,6 +1,7 @@
 import { findIn } from '../language';
+import { definitionsOf } from '../syntax/definitionsOf';
 import { dottedPath, type Expr, type FunctionExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { classScope, type Definition, lookup } from '../syntax/scope';
+import { classScope, type Definition } from '../syntax/scope';
 import { isSharedName } from './sharedNames';
 import type { Following } from './track';
 
@@ -9,7 +10,7 @@ import type { Following } from './track';
  * that a function is given may have other names elsewhere.
  */
 export function isOwnObject(object: Expr, following: Following): boolean {
-  const definitions = definitionsOf(object, following);
+  const definitions = definitionsOfObject(object, following);
   return definitions.length > 0 && definitions.every(each => isMade(each, following));
 }
 
@@ -18,8 +19,8 @@ export function isOwnName(name: NameExpr, following: Following): boolean {
   return isOwnObject(name, following) && !isSharedName(name, following);
 }
 
-function definitionsOf(object: Expr, { program, language }: Following): readonly Definition[] {
-  if (object.kind === 'name') return lookup(program.scopeOf(object), object.name)?.names.get(object.name) ?? [];
+function definitionsOfObject(object: Expr, { program, language }: Following): readonly Definition[] {
+  if (object.kind === 'name') return definitionsOf(object, program);
   const isField =
     object.kind === 'member' && object.object.kind === 'name' && language.receivers.includes(object.object.name);
   return (isField && classScope(program.scopeOf(object))?.names.get(object.name)) || [];

@@ -249,32 +249,22 @@ export interface ImportExpr extends Base {
 /** What has no kind of its own: its children are still looked at, and may go anywhere. */
 export interface OtherExpr extends Base {
   readonly kind: 'other';
-  /**
-   * What happens to the values inside, where that is known. `sign`: one value behind a sign, `!x`, `-x`. `count`: the name
-   * has another value afterwards, `x++`. `failure`: they go
-   * into an error, `throw x`. `check`: they are looked at and not kept, `assert x`. `context`: a resource of a block,
-   * `with x`. `slice`: they are the ends of a part of a list or text, `x[:3]`.
-   * `spread`: its elements become those of a list around it, `[...x]`. `element`, `elements`: a generator gives them, one
-   * or all of a list, `yield x`. `jump`: control leaves here, and there is no value. `again`: the loop goes on with its next
-   * round. `outer`: the function means the names
-   * of what is around it, `global x`. `handler`: it runs after an error, which the first child takes, and the last one is what runs.
-   * `decorated`: the last child is a function or a class, and the others decorate it.
-   */
+  /** What happens to the values inside, where that is known. */
   readonly role?:
-    | 'sign'
-    | 'count'
-    | 'failure'
-    | 'check'
-    | 'context'
-    | 'slice'
-    | 'spread'
-    | 'element'
-    | 'elements'
-    | 'jump'
-    | 'again'
-    | 'outer'
-    | 'handler'
-    | 'decorated';
+    | 'sign' // One value is behind a sign: `!x`, `-x`.
+    | 'count' // The name has another value afterwards: `x++`.
+    | 'failure' // They go into an error: `throw x`.
+    | 'check' // They are looked at and not kept: `assert x`.
+    | 'context' // One is the resource of a block: `with x`.
+    | 'slice' // They are the ends of a part of a list or text: `x[:3]`.
+    | 'spread' // The elements of one become those of a list around it: `[...x]`.
+    | 'element' // A generator yields one: `yield x`.
+    | 'elements' // A generator yields all elements of one: `yield from x`.
+    | 'jump' // Control leaves here, and there is no value.
+    | 'again' // The loop goes on with its next round.
+    | 'outer' // The function means the names of what is around it: `global x`.
+    | 'handler' // The last one runs after an error, which the first one takes.
+    | 'decorated'; // The last one is a function or a class, and the others decorate it.
   readonly children: readonly Expr[];
 }
 

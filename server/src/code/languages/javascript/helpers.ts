@@ -79,14 +79,6 @@ function graphqlText(value‹: unknown›) {
 function textOf(value‹: unknown›) {
   return value == null ? value : String(value);
 }`,
-  graphqlTextOfDates: `/** A value as a string of a GraphQL document, or null. */
-function graphqlText(value‹: any›) {
-  return JSON.stringify(value == null ? null : String(value.toJSON?.() ?? value));
-}`,
-  textOfDates: `/** A value as the text that JSON has for it, or nothing where there is none. */
-function textOf(value‹: any›) {
-  return value == null ? value : String(value.toJSON?.() ?? value);
-}`,
   numberOf: `/** A value as a number, or nothing where there is none. */
 function numberOf(value‹: unknown›) {
   return value == null ? value : Number(value);
@@ -102,6 +94,18 @@ function sliceSeconds(begin‹: any›, period = 0, end‹: any› = new Date().
   const slices = [${granularities.map(([longest, slice]) => `[${longest}, ${slice}]`).join(', ')}];
   const usual = slices.find(([longest]) => length <= longest)?.[1] ?? ${longestSlice};
   return Math.max(usual, Math.ceil(period / 60) * 60);
+}`,
+};
+
+/** The same for files with dates: a date is another text than the one that a request has of it. */
+export const helpersOfDates: Readonly<Record<string, string>> = {
+  graphqlText: `/** A value as a string of a GraphQL document, or null. */
+function graphqlText(value‹: any›) {
+  return JSON.stringify(value == null ? null : String(value.toJSON?.() ?? value));
+}`,
+  textOf: `/** A value as the text that JSON has for it, or nothing where there is none. */
+function textOf(value‹: any›) {
+  return value == null ? value : String(value.toJSON?.() ?? value);
 }`,
 };
 

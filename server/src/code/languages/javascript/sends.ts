@@ -34,6 +34,7 @@ export const axiosSends: CallRule = {
   headers: '2.headers',
   body: '1',
   madeHeaders: 'defaults.headers',
+  observers: 'interceptors',
   isTyped: true,
   raises: true,
   hooks: {

@@ -14,7 +14,7 @@ import type {
 } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
 import { tellsMissing } from './handlers';
-import { helpers, isTyped, restyled } from './helpers';
+import { helpers, helpersOfDates, isTyped, restyled } from './helpers';
 import { constant, escaped, literal, memberName, members } from './literals';
 import { pager } from './pager';
 import { openResponses, responses, withTitles } from './responses';
@@ -55,10 +55,8 @@ function scriptName(words: string): string {
 }
 
 function helperNamed(name: string, { style, language, text }: FileStyle): Declaration {
-  // A date is another text than the one that a request has of it.
-  const own =
-    /^(?:textOf|graphqlText)$/.test(name) && /\bDate\b/.test(text) ? `${name.replace(/Of$/, '')}OfDates` : name;
-  return { name, text: restyled(helpers[own] as string, style, isTyped(language)), imports: [] };
+  const source = (/\bDate\b/.test(text) && helpersOfDates[name]) || helpers[name];
+  return { name, text: restyled(source as string, style, isTyped(language)), imports: [] };
 }
 
 /** Objects of the language that written code uses. */

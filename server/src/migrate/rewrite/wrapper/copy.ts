@@ -1,4 +1,5 @@
 import type { PassedFunction } from '../../../code/call';
+import { isInFile } from '../../../code/source';
 import type { Writer } from '../../../code/writing/writer';
 import type { Edit } from '../../../text/edit';
 import { contains, type Span, spanOf } from '../../../text/span';
@@ -24,7 +25,7 @@ export function copyOf(
 ): Omit<ApartCopy, 'name'> & { readonly added: readonly Edit[] } {
   const { span, name } = definition;
   const { source, declared, fileStyle } = piece;
-  const { text, joined } = source;
+  const { text } = source;
   const inside = edits.filter(edit => contains(span, edit.span) && edit.span.start < span.end);
   const added = edits.filter(edit => !inside.includes(edit));
   const again = called.recursions.map(each => each.name);
@@ -32,7 +33,7 @@ export function copyOf(
   if (added.some(edit => edit.span.start < edit.span.end && edit.text !== keyName)) throw notReplaced;
   if (isApart(definition)) {
     const apart = apartCopy(definition, inside, called, piece, writer);
-    if (!apart || added.some(edit => edit.span.start < (joined?.start ?? 0))) throw notReplaced;
+    if (!apart || !added.every(edit => isInFile(edit.span, source))) throw notReplaced;
     return { ...apart, added };
   }
   const { newline } = fileStyle(writer).style;
