@@ -50,9 +50,10 @@ describe('the files that import one', () => {
     );
   });
 
-  it('are not looked for where what the file itself imports is not known', async () => {
+  it('are not looked for where what the file itself imports is not known, or where it gives nothing', async () => {
     const { names, read } = project('');
     assert.equal(await programFilesOf(sourceFile('auth.js', `require(name);\n${client}`), names), undefined);
+    assert.equal(await programFilesOf(sourceFile('auth.js', `http.get('/v2/applications.json');\n`), names), undefined);
     assert.deepEqual(read, []);
   });
 

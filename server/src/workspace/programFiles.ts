@@ -26,8 +26,9 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   // Other files of the program ask for this one.
   names.remember(file);
   await addImported(file);
-  // Who imports the file takes longer to find than what it imports.
-  if (!isUnderstood(file) || (await names.users.isShared(file.path))) return undefined;
+  // Who imports the file takes longer to find than what it imports, and nobody has anything of one that gives nothing.
+  if (!isUnderstood(file) || (found.size === 1 && givesNothing(file))) return undefined;
+  if (await names.users.isShared(file.path)) return undefined;
   if (!(await addImporters()) || ![...found.values()].every(isUnderstood)) return undefined;
   const sources = inOrder([...found.keys()], imports).flatMap(path => found.get(path) ?? []);
   const at = sources.findIndex(({ path }) => path === file.path);
@@ -89,6 +90,11 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
     }
     return found.size < mostFiles && sizeOf(found.values()) <= mostText;
   }
+}
+
+/** Whether a file has nothing that another one can import by a name. */
+function givesNothing({ language, text }: SourceFile): boolean {
+  return language !== 'python' && !/\bexports?\b/.test(text);
 }
 
 /** Data imports nothing, and large projects have more of it than of programs. */
