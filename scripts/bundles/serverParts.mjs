@@ -17,6 +17,7 @@ const parts = {
       'findImportedPaths',
       'findLeftovers',
       'findTexts',
+      'followsImports',
       'isFormat',
       'isPrepared',
       'joinFile',

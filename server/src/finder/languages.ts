@@ -60,6 +60,8 @@ function programReader(language: LanguageDefinition): LanguageReader {
   function* callsInPieces(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
     return isReady(file) ? yield* findInLanguage(file, tools, language) : [];
   }
+  const joinReady: LanguageReader['join'] = (own, others, behind) =>
+    [own, ...others, ...(behind ?? [])].every(isReady) ? joinFiles(own, others, language, behind) : undefined;
   return {
     languages: language.languages,
     grammars,
@@ -70,9 +72,8 @@ function programReader(language: LanguageDefinition): LanguageReader {
     },
     definitions: file => (isReady(file) ? definitionsIn(file, language) : nothingDefined),
     callsByComputedNames: file => language.response.dynamicCalls?.test(file.text) === true,
-    importedPaths: file => (isReady(file) ? importedPaths(file, language) : []),
-    join: (own, others, behind) =>
-      [own, ...others, ...(behind ?? [])].every(isReady) ? joinFiles(own, others, language, behind) : undefined,
+    ...(language.modules ? { importedPaths: file => (isReady(file) ? importedPaths(file, language) : []) } : {}),
+    ...(language.modules ? { join: joinReady } : {}),
     leftovers: file => (isReady(file) ? leftoversIn(file, language) : undefined),
     texts: file => (isReady(file) ? stringsIn(file, language) : []),
     *prepareTexts(file) {
@@ -188,6 +189,11 @@ function changesInside(file: SourceFile): MemberChanges | undefined {
   const found = programs.map(({ text, language }) => findDefinitions(sourceFile(file.path, text, language)).changes());
   if (!found.every(each => each !== undefined)) return undefined;
   return { set: new Set(found.flatMap(({ set }) => [...set])), modules: found.flatMap(({ modules }) => modules) };
+}
+
+/** Whether files of a language are followed to those that they import; no other file need be read for that. */
+export function followsImports({ language }: SourceFile): boolean {
+  return readerOf(language).importedPaths !== undefined;
 }
 
 /** The paths that the files may have which a file imports. */

@@ -319,10 +319,11 @@ export class CrossFileNames {
     return known;
   }
 
-  /** The other files that a file can import which may have one of some names. Never rejects. */
-  async mentioning(path: string, names: readonly string[]): Promise<readonly string[]> {
+  /** The other files that a file can import, of paths like `like`, which may have one of some names. Never rejects. */
+  async mentioning(path: string, names: readonly string[], like = /./): Promise<readonly string[]> {
     const found: string[] = [];
     for (const other of names.length === 0 ? [] : await this.relatedTo(path)) {
+      if (!like.test(other)) continue;
       const words = this.words.known(other) ?? (await this.words.of(other));
       if (words && names.some(name => !lacksName(words, name))) found.push(other);
     }

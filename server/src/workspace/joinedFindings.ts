@@ -4,7 +4,7 @@ import { moveSpans } from '../code/moveCall';
 import { moduleOf } from '../code/paths';
 import { moveSiteSpans } from '../code/site';
 import { isInFile, type JoinedFile, type ReaderTools, type SourceFile } from '../code/source';
-import { findImportedPaths, joinFile, prepareFile } from '../finder/languages';
+import { findImportedPaths, followsImports, joinFile, prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findingsInPieces } from '../migrate/findings';
@@ -102,7 +102,13 @@ async function withProgram(
 ): Promise<JoinedFindings> {
   const { findings } = known;
   const isAsked = findings.length > 0 ? findings.some(isLeft) : mayHoldCalls(file.text);
-  if (!isAsked || file.language === 'shellscript' || fileRole(file.path, file.language, file.text)) return known;
+  if (
+    !isAsked ||
+    !followsImports(file) ||
+    file.language === 'shellscript' ||
+    fileRole(file.path, file.language, file.text)
+  )
+    return known;
   const program = await programFilesOf(file, names);
   if (!program) return known;
   const others = [...program.before, ...program.behind];

@@ -1,7 +1,7 @@
 import { fileRole } from '../code/fileRole';
-import { moduleOf } from '../code/paths';
+import { moduleOf, standsForFolder } from '../code/paths';
 import type { SourceFile } from '../code/source';
-import { findImportedPaths, prepareFile } from '../finder/languages';
+import { findImportedPaths, followsImports, prepareFile } from '../finder/languages';
 import type { CrossFileNames } from './crossFileNames';
 import { unfollowedImports } from './imports';
 
@@ -27,6 +27,8 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   // Other files of the program ask for this one.
   names.remember(file);
   await addImported(file);
+  // Who imports the file takes longer to find than what it imports, and nobody has anything of one that gives nothing.
+  if (!isUnderstood(file) || (found.size === 1 && givesNothing(file))) return undefined;
   if (await names.users.isShared(file.path)) return undefined;
   if (!(await addImporters()) || ![...found.values()].every(isUnderstood)) return undefined;
   const sources = inOrder([...found.keys()], imports).flatMap(path => found.get(path) ?? []);
@@ -54,6 +56,7 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   async function importsOf(source: SourceFile): Promise<readonly string[]> {
     const before = imports.get(source.path);
     if (before) return before;
+    if (!followsImports(source)) return [];
     await prepareFile(source);
     const all = findImportedPaths(source).filter(path => path !== source.path && known.has(path));
     imports.set(source.path, all);
@@ -64,10 +67,14 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   async function addImporters(): Promise<boolean> {
     const waiting = [...found.keys()];
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      for (const other of await names.mentioning(path, [moduleOf(path)])) {
+      for (const other of await names.mentioning(path, [moduleOf(path)], programs)) {
         if (found.has(other)) continue;
         const source = await names.sourceOf(other);
         if (!source || fileRole(other, source.language, source.text) === 'tests') continue;
+        if (!mayImport(source, path)) {
+          if (isUnseen.test(source.text)) return false;
+          continue;
+        }
         if (!(await importsOf(source)).includes(path)) {
           // It may import the file in a way that is not followed.
           if (isUnseen.test(source.text) || unfollowedImports(source, await importsOf(source)).has(moduleOf(path)))
@@ -84,6 +91,23 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
     }
     return found.size < mostFiles && sizeOf(found.values()) <= mostText;
   }
+}
+
+/** Whether a file has nothing that another one can import by a name. */
+function givesNothing({ language, text }: SourceFile): boolean {
+  return language !== 'python' && !/\bexports?\b/.test(text);
+}
+
+/** Data imports nothing, and large projects have more of it than of programs. */
+const programs = /(?<!\.json)$/i;
+
+/**
+ * Whether a text has an import of a file, by the text of its path alone: most that have the word are not parsed for it. A
+ * path ends with the name of a file in JavaScript, unless the file stands for its folder.
+ */
+function mayImport({ language, text }: SourceFile, path: string): boolean {
+  if (language === 'python' || standsForFolder(path)) return true;
+  return new RegExp(`/${moduleOf(path).replace(/\W/g, '\\$&')}(?:\\.\\w+)?['"\`]`).test(text);
 }
 
 /** Code that loads modules, runs programs or changes others, of which only the running program knows the names. */

@@ -1,5 +1,6 @@
 import type { Pieces } from '../../text/pieces';
 import { contains, nestingWith, type Span, spanOf } from '../../text/span';
+import { wordsOf } from '../../text/words';
 import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
 import { barePart, simpleSite } from '../site';
@@ -8,7 +9,7 @@ import { escapingResponse } from '../unreadResponses';
 import { isHttpMethod, splitUrl } from '../url';
 import { clientBehind } from './clients/clientLibrary';
 import { crossFileSender } from './clients/crossFileSender';
-import { namedVerb, takesRoute } from './clients/guess';
+import { makesAddresses, namedVerb, takesRoute } from './clients/guess';
 import { clientTable } from './clients/table';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
@@ -178,7 +179,7 @@ function makerClient(taker: InvokeExpr, folding: Folding): string | undefined {
 
 function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, folding: Folding): Call {
   const { language } = folding.file;
-  const taker = takerOf(at);
+  const taker = senderOf(at);
   const site = taker ?? at;
   const span = spanOf(site.start, site.end);
   const symbol = symbolOf(at);
@@ -220,6 +221,14 @@ function takerOf(at: Expr): InvokeExpr | undefined {
   while (value.parent?.kind === 'wrap' || value.parent?.kind === 'choice') value = value.parent;
   const { parent } = value;
   return parent?.kind === 'invoke' && parent.args.some(argument => argument.value === value) ? parent : undefined;
+}
+
+/** The call that an address is for: `post(client, buildUri(address), body)` is made with what another function makes of it. */
+function senderOf(at: Expr): InvokeExpr | undefined {
+  const taker = takerOf(at);
+  const callee = taker?.callee;
+  const name = callee?.kind === 'member' || callee?.kind === 'name' ? callee.name : '';
+  return taker && makesAddresses(wordsOf(name)) ? (takerOf(taker) ?? taker) : taker;
 }
 
 /** A method that stands among the arguments. */

@@ -196,7 +196,7 @@ function ruleOf(call: string, method: string | undefined, invoke: InvokeExpr, fr
 }
 
 /** `api_url('applications.json')` makes an address, `fetch_url(…)` asks it. */
-function makesAddresses(words: readonly string[]): boolean {
+export function makesAddresses(words: readonly string[]): boolean {
   if (!/^(url|uri|endpoint)$/.test(words.at(-1) ?? '')) return false;
   return !words.some(word => /^(fetch|request|call|curl|post|put|patch|delete|send|query)$/.test(word));
 }
