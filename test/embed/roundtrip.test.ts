@@ -333,9 +333,10 @@ describe('an edit of the innermost text', () => {
   for (const host of hosts) {
     it(`is the same edit after the way out and back: ${host.name}`, () => {
       const next = random(7);
+      const file = versionOf(host, host.text);
+      const region = innermost(file);
       let proved = 0;
       for (let round = 0; round < rounds; round++) {
-        const region = innermost(host, host.text);
         const start = Math.floor(next() * (region.text.length + 1));
         const end = Math.min(region.text.length, start + Math.floor(next() * 4));
         const text = Array.from(
@@ -343,7 +344,7 @@ describe('an edit of the innermost text', () => {
           () => pieces[Math.floor(next() * pieces.length)],
         ).join('');
         const edit = { span: { start, end }, text };
-        const edits = fileEdits(versionOf(host, host.text), tools, region, [edit]);
+        const edits = fileEdits(file, tools, region, [edit]);
         if (!edits) {
           // Withheld: then the way back must really give another text, or the edit crosses what stands between pieces.
           const outer = outerEdits(region, [edit]);
@@ -351,7 +352,7 @@ describe('an edit of the innermost text', () => {
           continue;
         }
         proved++;
-        const after = innermost(host, applyEdits(host.text, edits));
+        const after = innermost(versionOf(host, applyEdits(host.text, edits)));
         assert.equal(after.text, applyEdits(region.text, [edit]));
       }
       const least = ((host.least ?? (host.dedents ? 200 : 300)) * rounds) / 400;
@@ -363,15 +364,15 @@ describe('an edit of the innermost text', () => {
   for (const host of hosts) {
     it(`that only spaces it out needs no proof to be right: ${host.name}`, () => {
       const next = random(11);
+      const file = versionOf(host, host.text);
+      const region = innermost(file);
       for (let round = 0; round < rounds; round++) {
-        const region = innermost(host, host.text);
         const blanks = [...region.text.matchAll(/\s+|(?=[()*])|(?<=[()*])/g)];
         const { index, 0: blank } = blanks[Math.floor(next() * blanks.length)] as RegExpMatchArray & { index: number };
         const text = ['', ' ', '\n', '\t', '\n    ', '\r\n', '\n\n'][Math.floor(next() * 7)] as string;
         const edits = [{ span: { start: index, end: index + blank.length }, text }];
         // Words that are joined may be no query any more.
         if (/SELECTcount|FROMTransaction/.test(applyEdits(region.text, edits))) continue;
-        const file = versionOf(host, host.text);
         const outer = fileEditsOfAll(file, tools, [{ region, edits }]);
         if (outer.length > 0)
           assert.equal(textAfter(host, applyEdits(host.text, outer)), applyEdits(region.text, edits));
@@ -383,8 +384,8 @@ describe('an edit of the innermost text', () => {
     return sourceFile(path, text, language);
   }
 
-  function innermost(host: Host, text: string): OwnRegion {
-    const region = regionsOf(versionOf(host, text), tools).at(-1);
+  function innermost(file: SourceFile): OwnRegion {
+    const region = regionsOf(file, tools).at(-1);
     assert.ok(region);
     assert.equal(region.language, 'nrql');
     return region;
