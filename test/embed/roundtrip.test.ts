@@ -40,7 +40,7 @@ interface HoldingFile extends Pick<SourceFile, 'path' | 'text' | 'language'> {
   readonly least?: number;
 }
 
-/** Files that hold a query, each with the innermost text `SELECT count(*) FROM Transaction`. */
+/** Hosts of a query, each with the innermost text `SELECT count(*) FROM Transaction`. */
 const holdingFiles: readonly HoldingFile[] = [
   {
     name: 'a string of GraphQL',
@@ -309,7 +309,7 @@ const holdingFiles: readonly HoldingFile[] = [
   },
 ];
 
-/** How many edits each file gets; a larger number is for whoever changes the escapes of a language. */
+/** How many edits each of the files gets; a larger number is for whoever changes the escapes of a language. */
 const rounds = Number(process.env['GRAPHWARD_ROUNDS'] ?? (isExhaustive ? 400 : 160));
 
 describe('an edit of the innermost text', () => {
@@ -333,9 +333,10 @@ describe('an edit of the innermost text', () => {
   for (const holding of holdingFiles) {
     it(`is the same edit after the way out and back: ${holding.name}`, () => {
       const next = random(7);
+      const file = versionOf(holding, holding.text);
+      const region = innermost(file);
       let proved = 0;
       for (let round = 0; round < rounds; round++) {
-        const region = innermost(holding, holding.text);
         const start = Math.floor(next() * (region.text.length + 1));
         const end = Math.min(region.text.length, start + Math.floor(next() * 4));
         const text = Array.from(
@@ -343,16 +344,15 @@ describe('an edit of the innermost text', () => {
           () => pieces[Math.floor(next() * pieces.length)],
         ).join('');
         const edit = { span: { start, end }, text };
-        const edits = fileEdits(versionOf(holding, holding.text), tools, region, [edit]);
+        const edits = fileEdits(file, tools, region, [edit]);
         if (!edits) {
           // Withheld: then the way back must really give another text, or the edit crosses what stands between pieces.
           const outer = outerEdits(region, [edit]);
-          if (outer)
-            assert.notEqual(textAfter(holding, applyEdits(holding.text, outer)), applyEdits(region.text, [edit]));
+          if (outer) assert.notEqual(textAfter(holding, applyEdits(holding.text, outer)), applyEdits(region.text, [edit]));
           continue;
         }
         proved++;
-        const after = innermost(holding, applyEdits(holding.text, edits));
+        const after = innermost(versionOf(holding, applyEdits(holding.text, edits)));
         assert.equal(after.text, applyEdits(region.text, [edit]));
       }
       const least = ((holding.least ?? (holding.dedents ? 200 : 300)) * rounds) / 400;
@@ -364,15 +364,15 @@ describe('an edit of the innermost text', () => {
   for (const holding of holdingFiles) {
     it(`that only spaces it out needs no proof to be right: ${holding.name}`, () => {
       const next = random(11);
+      const file = versionOf(holding, holding.text);
+      const region = innermost(file);
       for (let round = 0; round < rounds; round++) {
-        const region = innermost(holding, holding.text);
         const blanks = [...region.text.matchAll(/\s+|(?=[()*])|(?<=[()*])/g)];
         const { index, 0: blank } = blanks[Math.floor(next() * blanks.length)] as RegExpMatchArray & { index: number };
         const text = ['', ' ', '\n', '\t', '\n    ', '\r\n', '\n\n'][Math.floor(next() * 7)] as string;
         const edits = [{ span: { start: index, end: index + blank.length }, text }];
         // Words that are joined may be no query any more.
         if (/SELECTcount|FROMTransaction/.test(applyEdits(region.text, edits))) continue;
-        const file = versionOf(holding, holding.text);
         const outer = fileEditsOfAll(file, tools, [{ region, edits }]);
         if (outer.length > 0)
           assert.equal(textAfter(holding, applyEdits(holding.text, outer)), applyEdits(region.text, edits));
@@ -384,8 +384,8 @@ describe('an edit of the innermost text', () => {
     return sourceFile(path, text, language);
   }
 
-  function innermost(holding: HoldingFile, text: string): OwnRegion {
-    const region = regionsOf(versionOf(holding, text), tools).at(-1);
+  function innermost(file: SourceFile): OwnRegion {
+    const region = regionsOf(file, tools).at(-1);
     assert.ok(region);
     assert.equal(region.language, 'nrql');
     return region;

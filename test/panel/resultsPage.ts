@@ -51,6 +51,27 @@ export function responseOf(sets: readonly ShownSet[], more: Partial<ShownRespons
   return { kind: 'response', request, elapsedMs: 12, messages: [], errors: [], sets, ...more };
 }
 
+/** What the page is made of. Every page that a process opens is the same, so that it is built once. */
+const bundles = new Map<string, Promise<string>>();
+
+function bundled(entry: string): Promise<string> {
+  const known = bundles.get(entry) ?? bundle(entry);
+  bundles.set(entry, known);
+  return known;
+}
+
+async function bundle(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'client/src/panel/view', entry)],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    mainFields: ['browser', 'module', 'main'],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
 /** Opens the page with the style sheet of the product. `theme` is CSS, such as the colours of an editor's theme. */
 export async function openResultsPage(
   browser: Browser,
@@ -63,17 +84,6 @@ export async function openResultsPage(
     bypassCSP = false,
   } = {},
 ): Promise<ResultsPage> {
-  const bundled = async (entry: string) => {
-    const { outputFiles } = await build({
-      entryPoints: [join(root, 'client/src/panel/view', entry)],
-      bundle: true,
-      write: false,
-      minify: true,
-      format: 'iife',
-      mainFields: ['browser', 'module', 'main'],
-    });
-    return outputFiles[0]?.text ?? '';
-  };
   const script = `globalThis.acquireVsCodeApi = () => ({ postMessage: m => globalThis.fromPage(m), getState() {}, setState() {} });
 ${await bundled('main.ts')}`;
   const page = await browser.newPage({ viewport, bypassCSP });

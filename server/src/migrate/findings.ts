@@ -114,7 +114,7 @@ const tooMany = [
   ),
 ];
 
-const elsewhere = [note('other-file', 'The call is in another file, whose own search rewrites it.')];
+const elsewhere = [note('beside', 'The call is in another file, whose own search rewrites it.')];
 
 interface Matched {
   readonly call: Call;

@@ -22,6 +22,16 @@ const suites = [
   'natural-g-5',
   'natural-g-6',
   'natural-g-7',
+  'natural-i-1',
+  'natural-i-2',
+  'natural-i-3',
+  'natural-j-1',
+  'natural-j-2',
+  'natural-j-3',
+  'natural-k-1',
+  'natural-k-2',
+  'natural-l-1',
+  'natural-l-2',
 ];
 
 // Programs that were written without any knowledge of the rewriter, to measure the share of their calls that it rewrites. They

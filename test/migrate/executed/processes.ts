@@ -124,7 +124,7 @@ export function createPython(env: Environment, limit = longest): Python {
 }
 
 /** Threads of this process that run programs of Node.js, one at a time (`node/run.mjs`). */
-interface NodeThreads {
+export interface NodeThreads {
   /** `path` is absolute. A thread has no folder of its own: a program that reads files by relative paths needs `execute`. */
   run(path: string, env: Environment): Promise<Ended>;
   close(): void;

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
+import { after } from 'node:test';
 import { createSandbox, type Sandbox } from '../../../server/src/sandbox/handle';
-import { createNodeThreads, createPython, type Ended, execute } from './processes';
+import { createNodeThreads, createPython, type Ended, execute, type NodeThreads, type Python } from './processes';
 
 /** What a program did: what it printed, how it ended, and which requests it sent. */
 export interface Ran extends Ended {
@@ -101,17 +102,7 @@ export async function startStage(now: number): Promise<Stage> {
   server.keepAliveTimeout = 0;
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const machine = {
-    PATH: searchPath(),
-    NODE_PATH: [`${process.cwd()}/node_modules`, modules].join(delimiter),
-    npm_config_update_notifier: 'false',
-    LC_ALL: 'C.UTF-8',
-    PYTHONDONTWRITEBYTECODE: '1',
-    PYTHONPATH: modules,
-    PYTHONWARNINGS: 'ignore',
-  };
-  const python = createPython(machine);
-  const node = createNodeThreads(machine);
+  const { env: machine, python, node } = interpretersOf();
 
   function runOne(command: readonly string[], folder: string, env: Readonly<Record<string, string>>): Promise<Ended> {
     const [program, path, ...more] = command;
@@ -169,13 +160,40 @@ export async function startStage(now: number): Promise<Stage> {
 
   const close = () =>
     new Promise<void>(resolve => {
-      python.close();
-      node.close();
       server.close(() => resolve());
       server.closeAllConnections();
     });
   return { url, run, close };
 }
+
+interface Interpreters {
+  /** What every program has in its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly python: Python;
+  readonly node: NodeThreads;
+}
+
+/** One of each for all stages of this process, because to start one takes longer than many programs do. They end with its tests. */
+let interpreters: Interpreters | undefined;
+
+function interpretersOf(): Interpreters {
+  const env = {
+    PATH: searchPath(),
+    NODE_PATH: [`${process.cwd()}/node_modules`, modules].join(delimiter),
+    npm_config_update_notifier: 'false',
+    LC_ALL: 'C.UTF-8',
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONPATH: modules,
+    PYTHONWARNINGS: 'ignore',
+  };
+  interpreters ??= { env, python: createPython(env), node: createNodeThreads(env) };
+  return interpreters;
+}
+
+after(() => {
+  interpreters?.python.close();
+  interpreters?.node.close();
+});
 
 /** The path of the request of the stage itself. */
 const afterEnd = '/after-end';

