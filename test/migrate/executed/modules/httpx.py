@@ -31,6 +31,10 @@ class Response:
         self.request = request
 
     @property
+    def is_error(self):
+        return 400 <= self.status_code <= 599
+
+    @property
     def is_success(self):
         return 200 <= self.status_code < 300
 
