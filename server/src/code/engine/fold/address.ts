@@ -87,8 +87,22 @@ export function prefixed(base: Folded, path: Folded): Folded {
 /** Whether both begin with the same setting of the program, which is the origin of both: `${process.env.API}/graphql`. */
 function beginAlike([base]: Folded, [path]: Folded): boolean {
   if (base?.kind !== 'hole' || path?.kind !== 'hole') return false;
-  const settings = new Set(base.sources.flatMap(source => settingOf(source) ?? []));
-  return path.sources.some(source => settings.has(settingOf(source) ?? ''));
+  const settings = new Set(base.sources.flatMap(source => settingOf(source) ?? nameOf(source)));
+  return path.sources.some(source => settings.has(settingOf(source) ?? '') || settings.has(fieldOf(source) ?? ''));
+}
+
+function nameOf(given: Expr): readonly string[] {
+  const source = unwrap(given);
+  return source.kind === 'name' ? [source.name] : [];
+}
+
+/** The field of an object that a text is made of, which has the name of what the constructor was given: `self.base[:-3]`. */
+function fieldOf(given: Expr): string | undefined {
+  const source = unwrap(given);
+  if (source.kind === 'member') return source.object.kind === 'name' ? source.name : undefined;
+  const callee = source.kind === 'invoke' ? source.callee : undefined;
+  const whole = source.kind === 'index' ? source.object : callee?.kind === 'member' ? callee.object : undefined;
+  return whole && fieldOf(whole);
 }
 
 /** The setting that a value is, or that it is made of: `os.environ["API"].rsplit("/v2", 1)[0]`. */

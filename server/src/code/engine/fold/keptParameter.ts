@@ -42,12 +42,25 @@ function bodyOf(owner: Expr): Expr | undefined {
   return owner.kind === 'class' ? owner.body : undefined;
 }
 
-/** Whether no class of the file has such a member, and none above this one is of somebody else. */
+/** So many classes stand above each other. */
+const deepest = 8;
+
+/** Whether no class of the file has such a member, and none above this one, or one below it, is of somebody else. */
 function isOwnName(name: string, of: Expr, folding: Folding): boolean {
   const { program } = folding;
-  const isKnown = ({ bases }: ClassExpr) => bases.every(base => evaluate(base, frameOf(folding)).kind === 'instance');
-  if (of.kind !== 'class' || program.members.has(name) || !program.classes.every(isKnown)) return false;
-  return program.classes.every(({ body }) => !classScope(program.scopeOf(body))?.names.has(name));
+  const scopeOf = ({ body }: ClassExpr) => classScope(program.scopeOf(body));
+  const classOf = (base: Expr): Expr | undefined => {
+    const value = evaluate(base, frameOf(folding));
+    return value.kind === 'instance' ? value.scope.owner : undefined;
+  };
+  const isApart = ({ bases }: ClassExpr) => !bases.some(base => classOf(base) === of);
+  const isKnown = ({ bases }: ClassExpr, depth = 0): boolean =>
+    bases.every(base => {
+      const above = classOf(base);
+      return above?.kind === 'class' && depth < deepest && isKnown(above, depth + 1);
+    });
+  if (of.kind !== 'class' || !isKnown(of) || program.members.has(name)) return false;
+  return program.classes.every(each => (isApart(each) || isKnown(each)) && !scopeOf(each)?.names.has(name));
 }
 
 /** The method of a class around an expression, functions inside of it apart. */
