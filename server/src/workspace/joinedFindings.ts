@@ -17,6 +17,7 @@ import type { Edit } from '../text/edit';
 import { doWithPauses, type Pause } from '../text/pieces';
 import { type Span, spanOf } from '../text/span';
 import type { CrossFileNames } from './crossFileNames';
+import { filesBeside } from './filesBeside';
 import { programFilesOf } from './programFiles';
 
 /** At most so many of the files that one imports are tried. */
@@ -63,7 +64,9 @@ export async function withJoinedFiles(
   const isScript = file.language === 'shellscript';
   if (!isScript && !all.some(isElsewhere)) return withProgram(file, { findings, definers, names: modules }, search);
   const known = new Set(await names.relatedTo(file.path));
-  const paths = findImportedPaths(file).filter(path => known.has(path));
+  const beside = isScript && mayHoldCalls(file.text) ? await filesBeside(file, names) : undefined;
+  definers.push(...(beside?.scripts ?? []));
+  const paths = [...findImportedPaths(file), ...(beside?.paths ?? [])].filter(path => known.has(path));
   for (const path of paths.slice(0, mostJoined)) {
     if (!isScript && !all.some(isElsewhere)) break;
     definers.push(path);

@@ -1,7 +1,7 @@
 import type { Call } from '../code/call';
 import type { SourceFile } from '../code/source';
 import { sourceFile } from '../code/source';
-import { joinFile, prepareFile } from '../finder/languages';
+import { findImportedPaths, joinFile, prepareFile } from '../finder/languages';
 import type { Finding } from '../migrate/finding';
 import { findingsInPieces } from '../migrate/findings';
 import { isOpenEndpoint } from '../migrate/match/match';
@@ -41,7 +41,7 @@ export async function withTakingScripts(
     if (!script) return asked;
     areRead &&= mayHoldCalls(script.text);
     await prepareFile(script);
-    const joined = joinFile(script, [file]);
+    const joined = findImportedPaths(script).includes(file.path) ? joinFile(script, [file]) : undefined;
     if (!joined) return asked;
     runs.push(joined.file.text.slice(joined.start));
   }

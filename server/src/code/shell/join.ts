@@ -20,8 +20,8 @@ export function sourcedPaths({ path, text }: SourceFile): readonly string[] {
 }
 
 /**
- * A script behind the file that it takes in, as one text. Undefined where commands run before that may change what the file
- * does, or where more files may define its functions anew.
+ * A script behind the file that it takes in, or that is taken in before it where it takes in none, as one text. Undefined where
+ * commands run before that may change what the file does, or where more files may define its functions anew.
  */
 export function joinScripts(own: SourceFile, [other, ...more]: readonly SourceFile[]): JoinedFile | undefined {
   if (own.isCut || !other || other.isCut || more.length > 0) return undefined;
@@ -30,20 +30,31 @@ export function joinScripts(own: SourceFile, [other, ...more]: readonly SourceFi
   const at = body.findIndex(pipeline => sourcingOf(pipeline, path)?.paths.includes(other.path));
   const found = body[at] && sourcingOf(body[at], path);
   const all = places(body).filter(({ command }) => isSourcing(command));
+  const head = `${other.text}\n`;
+  if (all.length === 0) return joinedText(own, head, text, commentsAt(text));
   if (!found || !body.slice(0, at).every(pipeline => isSetting(pipeline, other.text))) return undefined;
   if (!all.every(({ command }) => command.span.start === found.span.start || onlySets(command))) return undefined;
-  const head = `${other.text}\n`;
   const blank = text.slice(found.span.start, found.span.end).replace(/[^\r\n]/g, ' ');
-  const joined = head + text.slice(0, found.span.start) + blank + text.slice(found.span.end);
+  const blanked = text.slice(0, found.span.start) + blank + text.slice(found.span.end);
   const place = found.span.end + (/^[^\r\n]*/.exec(text.slice(found.span.end))?.[0].length ?? 0);
+  return joinedText(own, head, blanked, place);
+}
+
+/** `text` is that of the script, and `place` where functions can stand in it that use those of the file. */
+function joinedText(own: SourceFile, head: string, text: string, place: number): JoinedFile {
   return {
     file: {
-      ...sourceFile(path, joined, own.language),
-      joined: { start: head.length, end: joined.length, own, bindings: [], place },
+      ...sourceFile(own.path, head + text, own.language),
+      joined: { start: head.length, end: head.length + text.length, own, bindings: [], place },
     },
     start: head.length,
     imported: () => [],
   };
+}
+
+/** The end of the comments with which a script begins. */
+function commentsAt(text: string): number {
+  return /^(?:#[^\r\n]*(?:\r?\n(?=#)|))*/.exec(text)?.[0].length ?? 0;
 }
 
 function isSourcing({ words: [first] }: SimpleCommand): boolean {

@@ -8,7 +8,7 @@ import { classScope, onlyDefinition } from '../syntax/scope';
 import { evaluate, type Folding, frameOf } from './frame';
 
 /** A parameter of a constructor as a field, and the line that gives the object this field. */
-export interface KeptParameter {
+interface KeptParameter {
   readonly expression: string;
   readonly keeps: Edit;
 }
