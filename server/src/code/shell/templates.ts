@@ -20,13 +20,16 @@ export function structural(template: Template, quoted: boolean): boolean {
   return text === '' || structure.test(text) || (!quoted && /\s/.test(text));
 }
 
-/** An address that a name may have, with the names of what is filled into it: the script gives it under a condition, say. */
-export function outline(template: Template): string | undefined {
-  const [first] = template.parts;
+/**
+ * An address that a name may have, with the names of what is filled into it: the script gives it under a condition, say.
+ * Undefined where its host is one of these.
+ */
+export function outline({ parts }: Template): string | undefined {
+  const [first] = parts;
+  const host = first?.kind === 'text' ? first.text : (first?.fallback ?? '');
   const shown = (part: TemplatePart) =>
     part.kind === 'text' ? part.text : (part.fallback ?? `{${part.name ?? 'value'}}`);
-  const isKnown = first?.kind === 'text' || first?.fallback !== undefined;
-  return isKnown && structural(template, true) ? template.parts.map(shown).join('') : undefined;
+  return /^(?:[a-z]+:\/\/[^/]+)?\//i.test(host) ? parts.map(shown).join('') : undefined;
 }
 
 /** What stands in the place of an argument that is there, `${2:+?$2}`, or of one that is not. */
