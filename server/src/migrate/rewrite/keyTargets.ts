@@ -92,7 +92,8 @@ export function* linesAround(offset: number, text: string): Generator<string> {
   let depth = depthOf(text.slice(start, start + mostBefore));
   while (start > 0) {
     const end = start - 1;
-    start = text.lastIndexOf('\n', end - 1) + 1;
+    // Before an empty first line is nothing; a search from in front of the text would find that line again.
+    start = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
     const line = text.slice(start, end);
     if (line.trim() === '' || depthOf(line) >= depth) continue;
     depth = depthOf(line);
