@@ -44,8 +44,10 @@ export function reachable(expr: Expr, home: Expr, folding: Folding, isItem = fal
  */
 function mayBeAnotherLater(name: NameExpr, since: number, folding: Folding): boolean {
   const scope = lookup(folding.program.scopeOf(name), name.name);
-  const [only, ...others] = scope?.names.get(name.name) ?? [];
-  if (!only) return false;
+  const definitions = scope?.names.get(name.name) ?? [];
+  const [only, ...others] = definitions;
+  // Files that are read as one import a module each.
+  if (!only || (others.length > 0 && definitions.every(({ kind }) => kind === 'import'))) return false;
   const at = 'at' in only ? only.at : undefined;
   const isOfRounds = only.kind === 'item' || (at !== undefined && enclosing(at, 'loop') !== undefined);
   const isExtended = only.kind === 'value' && only.operator !== '=';
