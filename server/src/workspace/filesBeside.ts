@@ -4,7 +4,7 @@ import type { CrossFileNames } from './crossFileNames';
 import { functionsIn } from './redefinedFunctions';
 
 /** So many scripts that take in one library are looked at. */
-const mostScripts = 4;
+export const mostScripts = 4;
 
 /** The files that every script takes in before a library which takes in none itself, and these scripts. */
 interface FilesBeside {

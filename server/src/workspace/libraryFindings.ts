@@ -7,11 +7,9 @@ import { findingsInPieces } from '../migrate/findings';
 import { isOpenEndpoint } from '../migrate/match/match';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { doWithPauses } from '../text/pieces';
+import { mostScripts } from './filesBeside';
 import type { JoinedFindings, JoinedSearch } from './joinedFindings';
 import { functionsIn } from './redefinedFunctions';
-
-/** So many scripts that take in one library are looked at. */
-const mostScripts = 4;
 
 /** Why a call in a function is left where what decides that may be known to those who call it. */
 const knownToCallers = new Set([

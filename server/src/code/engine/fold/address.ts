@@ -100,16 +100,20 @@ function nameOf(given: Expr): readonly string[] {
 function fieldOf(given: Expr): string | undefined {
   const source = unwrap(given);
   if (source.kind === 'member') return source.object.kind === 'name' ? source.name : undefined;
-  const callee = source.kind === 'invoke' ? source.callee : undefined;
-  const whole = source.kind === 'index' ? source.object : callee?.kind === 'member' ? callee.object : undefined;
+  const whole = wholeOf(source);
   return whole && fieldOf(whole);
+}
+
+/** What a part is taken from, or a method is called on. */
+function wholeOf(source: Expr): Expr | undefined {
+  const callee = source.kind === 'invoke' ? source.callee : undefined;
+  return source.kind === 'index' ? source.object : callee?.kind === 'member' ? callee.object : undefined;
 }
 
 /** The setting that a value is, or that it is made of: `os.environ["API"].rsplit("/v2", 1)[0]`. */
 function settingOf(given: Expr): string | undefined {
   const source = unwrap(given);
-  const callee = source.kind === 'invoke' ? source.callee : undefined;
-  const whole = source.kind === 'index' ? source.object : callee?.kind === 'member' ? callee.object : undefined;
+  const whole = wholeOf(source);
   return ownSetting(source) ?? (whole && settingOf(whole));
 }
 
