@@ -1,6 +1,7 @@
 import { executedEquivalence } from './executed';
 
 executedEquivalence(
+  'shell-titles',
   'bodies',
   'lookups',
   'pass-on',

@@ -1,5 +1,5 @@
 import { holeMark } from '../../text/region';
-import type { Body, Header, Parameter } from '../call';
+import type { Body, Header, Parameter, StatusCheck } from '../call';
 import { flat } from '../template';
 import { formParameters, looksLikeForm, splitUrl } from '../url';
 import type { Argument } from './expand';
@@ -37,6 +37,10 @@ export function wgetRequests(args: readonly Argument[], { file: read }: Inputs =
   }
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
   const file = named('output-document').at(-1)?.value;
+  // The command ends with a failure as without the flag, but what came with it is in the output.
+  const kept = named('content-on-error').map(
+    ({ span, flag = '' }): StatusCheck => ({ span, kind: 'exits', subject: flag }),
+  );
   return addresses.flatMap((address): Request[] => {
     if (!address.value) return [];
     const cut = splitUrl(withScheme(address.value));
@@ -59,7 +63,7 @@ export function wgetRequests(args: readonly Argument[], { file: read }: Inputs =
           ...(fromFile ? [partOf('body', fromFile)] : []),
         ]),
         // Without `-O -` the response goes to a file named after the address.
-        output: { checks: [], ...(file && flat(file) === '-' ? {} : { file: file ?? cut.url }) },
+        output: { checks: kept, ...(file && flat(file) === '-' ? {} : { file: file ?? cut.url }) },
       },
     ];
   });

@@ -128,7 +128,8 @@ function lossesOfResponse({
   const words = reads.filter(read => /^errors?$/.test(String(read.path[0])) && !isTested(read));
   // Of the texts of REST the titles follow from the status, but where an application is refused for what it does.
   const isTitle = ({ path }: Read) => path.join('.') === 'error.title';
-  const isAdapted = (wrapper?.kind === 'function' ? wrapper.sent.site : site).sends?.kind === 'call';
+  const sentBy = (wrapper?.kind === 'function' ? wrapper.sent.site : site).sends?.kind;
+  const isAdapted = sentBy === 'call' || (sentBy === 'command' && !wrapper);
   const saysTitle = isAdapted && method !== 'DELETE' && words.every(isTitle);
   // A POST was not repeated before either.
   const isRepeated = method !== 'POST' && parts.some(({ role }) => role === 'repeater');

@@ -2,7 +2,7 @@ import type { Draft } from './draft';
 
 /** Whether a flag for the exit status leaves the body of a failure in the output. */
 export function writesBody({ call: { response } }: Draft): boolean {
-  return response.checks.some(({ subject }) => /^(?:fail-with-body|check-status)$/.test(subject));
+  return response.checks.some(({ subject }) => /^(?:fail-with-body|check-status|content-on-error)$/.test(subject));
 }
 
 /** A command that writes the file only where there is a response leaves an older one of a failed request, or none. */

@@ -258,6 +258,8 @@ function statusText({ subject }: StatusCheck): {
 /** The stage in a language that the script runs already, because nothing says that jq is there. */
 function programStage(prints: Prints, exits: boolean, target: string | undefined, draft: Draft): string {
   const { file, plan, holdsLines } = draft;
+  if (plan.saysTitle)
+    throw new Refusal('error-text', 'Only jq can say the title of an error, and the script does not use it.');
   const found = inlineInterpreter(file.text);
   const writer = found && writerOf(found.language);
   const reshaping = reshapingOf(plan, draft, JSON.stringify);
@@ -271,13 +273,23 @@ function programStage(prints: Prints, exits: boolean, target: string | undefined
 }
 
 /** What REST sent of a failure; a response of neither API, such as that of a limit, stays where the program looks for one. */
-function errorBodyOf({ call: { response } }: Draft): string {
+function errorBodyOf(draft: Draft): string {
+  const { response } = draft.call;
   // No words of the service may hold one that is sought.
   const isWordSought = response.reads.some(({ sought }) => sought === 'word');
-  const title = isWordSought ? '"Resource not found"' : '(.errors[0].message? // "Resource not found")';
-  const error = `{error: {title: ${title}}}`;
+  const said = draft.plan.saysTitle ? titleOf(draft) : '.errors[0].message? // "Resource not found"';
+  const error = `{error: {title: ${isWordSought ? '"Resource not found"' : `(${said})`}}}`;
   const isRead = response.use === 'escapes' || response.reads.some(({ path }) => /^errors?$/.test(String(path[0])));
   return isRead ? `(if .errors or .data then ${error} else . end)` : error;
+}
+
+/** The title that REST gave an error of the status that is in `statusProgram`; what has none has the words of the service. */
+function titleOf(draft: Draft): string {
+  const wrongInput = wrongInputStatus(draft) === 404 ? 'Resource not found' : 'Invalid request';
+  const titles = `{NOT_FOUND: "Resource not found", BAD_API_KEY: "Invalid API Key", ACCESS_DENIED: "Forbidden", INVALID_INPUT: "${wrongInput}", TOO_MANY_REQUESTS: null}`;
+  const isUnknown = '. == null or (.message // "" | startswith("No "))';
+  const known = `${titles} | if has($class) then .[$class] else "Internal server error" end`;
+  return `.errors[0]? | if ${isUnknown} then "Resource not found" else (.extensions | .errorClass // .error_code // "") as $class | (${known}) // .message end`;
 }
 
 /** The status that REST had, out of the body and the status of the GraphQL response. */
