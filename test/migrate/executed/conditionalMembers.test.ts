@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('conditional-members', 'rounds', 'held-members', 'perhaps', 'read-before');
+executedEquivalence('conditional-members', 'given-conditions', 'rounds', 'held-members', 'perhaps', 'read-before');

@@ -1,7 +1,6 @@
 import { executedEquivalence } from './executed';
 
 executedEquivalence(
-  'shell-titles',
   'bodies',
   'lookups',
   'pass-on',
@@ -10,4 +9,5 @@ executedEquivalence(
   'programs-of-scripts',
   'printed-texts',
   'filled-arrays',
+  'shell-titles',
 );

@@ -3,6 +3,7 @@ import type { Parameter } from '../call';
 import { plain } from '../template';
 import { frameOfClient } from './clientFrame';
 import { evaluate, type Folding, frameOf } from './fold/frame';
+import { settledValue } from './fold/settled';
 import { type Bindings, entryNamed, exactText, textValue, unknown, type Value } from './fold/value';
 import { type Sending, sendingOf } from './sending';
 import type { Expr, FunctionExpr, NameExpr } from './syntax/expr';
@@ -96,7 +97,9 @@ function opened(owner: FunctionExpr, lists: readonly ListArgument[], folding: Fo
     const item = textValue([{ kind: 'hole', sources: [target], itemOf: target }]);
     return { kind: 'list', items: [item], open: false };
   };
-  return owner.params.map(({ target }) => {
+  return owner.params.map(({ target }, position) => {
+    const settled = settledValue({ owner, position, path: [] }, frameOf(folding));
+    if (settled && settled.kind !== 'dict') return settled;
     if (target.kind === 'name') return openValue(target);
     if (!lists.some(list => contains(target, list.target))) return unknown(target);
     const entries = takenBy(target).map(({ member = '', target: name }) => ({

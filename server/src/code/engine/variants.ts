@@ -63,8 +63,8 @@ export function combinationsOf(
   base: readonly Parameter[],
   given: Pick<Search, 'folding' | 'named' | 'known' | 'habits'>,
 ): readonly Bindings[] | undefined {
-  if (!base.some(each => isChosenItem(each) || plain(each.name) === undefined) || given.habits.hidesCalls())
-    return undefined;
+  const isChosen = (each: Parameter) => isChosenItem(each) || isLeftOut(each) || plain(each.name) === undefined;
+  if (!base.some(isChosen) || given.habits.hidesCalls()) return undefined;
   const search: Search = {
     ...given,
     budget: { left: mostNames },
@@ -110,14 +110,24 @@ export function variantsOf(
     return own?.length === base.length ? own : undefined;
   });
   if (!variants.every(each => each !== undefined)) return undefined;
-  const parameters = base.map((each, index) =>
-    asElement(
-      each,
-      variants.map(all => all[index]),
-      folding,
-    ),
-  );
+  const parameters = base.map((each, index) => {
+    const chosen = variants.map(all => all[index]);
+    return asElement(asGiven(each, chosen), chosen, folding);
+  });
   return parameters.every(each => each !== undefined) ? { parameters, variants } : undefined;
+}
+
+/** A parameter that the program sends where it has a value for it, without that condition where it always has one. */
+function asGiven(parameter: Parameter, chosen: readonly (Parameter | undefined)[]): Parameter {
+  const hasValue = (each: Parameter) => Boolean(plain(each.value)) || (each.items ?? []).length > 0;
+  const isGiven = chosen.every(each => each && hasValue(each) && plain(each.name) === plain(parameter.name));
+  if (!isLeftOut(parameter) || !isGiven) return parameter;
+  const parts = parameter.value.parts.map(part => {
+    if (part.kind !== 'hole') return part;
+    const { isOptional: _, isGuarded: __, isNullText: ___, ...given } = part;
+    return given;
+  });
+  return { ...parameter, value: { parts } };
 }
 
 /**
@@ -177,6 +187,11 @@ function isOfAllRounds(definition: Definition): boolean {
 /** Whether a value that only the running program has is one of a list: `names[]=…`, `{ names }`. Others are looked at by nobody. */
 function isChosenItem({ name, value }: Parameter): boolean {
   return /(?:\[\]|%5B%5D|s)$/i.test(plain(name) ?? '') && value.parts.some(({ kind }) => kind === 'hole');
+}
+
+/** Whether the program sends a parameter only where it has a value for it. */
+function isLeftOut({ value }: Parameter): boolean {
+  return value.parts.some(part => part.kind === 'hole' && part.isOptional === true);
 }
 
 /** Whether a text of an address is what the program has: nothing in it is encoded. Client libraries encode dictionaries. */

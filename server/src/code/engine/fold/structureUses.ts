@@ -62,8 +62,10 @@ interface UseRule<E extends Expr = Expr> {
 /** Where no rule is, nothing is changed. */
 const rules: { readonly [K in Expr['kind']]?: UseRule<Extract<Expr, { kind: K }>> } = {
   assign: {
-    own: ({ target }, { at, frame, within }) =>
-      target === at || areFollowed(target, isStructure(evaluate(at, frame)), frame, within),
+    own: ({ target, operator }, { at, frame, within }) =>
+      target === at ||
+      areFollowed(target, isStructure(evaluate(at, frame)), frame, within) ||
+      (operator === '=' && target.kind === 'index' && !isHolderChanged(target.object, frame, within)),
     // `names += more` makes the list of the caller longer.
     parameter: ({ target, value, operator }, { at }) => value !== at && (target !== at || operator === '='),
   },
@@ -180,7 +182,11 @@ function isInChanged(container: Expr, inside: Expr, frame: Frame, within: readon
   if (parent.kind === 'invoke')
     return parent.callee !== at && (isStructure(evaluate(parent, frame)) || !isHarmless(parent, at, frame, []));
   if (parent.kind !== 'assign' || parent.value !== at) return false;
-  const { target } = parent;
+  return isHolderChanged(parent.target, frame, within);
+}
+
+/** Whether what a list or dictionary holds, the name of which an expression is, may be changed where that is taken out of it. */
+function isHolderChanged(target: Expr, frame: Frame, within: readonly Expr[]): boolean {
   if (target.kind !== 'name') return true;
   const { program } = frame.folding;
   const scope = lookup(program.scopeOf(target), target.name);

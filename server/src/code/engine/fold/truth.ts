@@ -4,7 +4,7 @@ import { type Definition, lookup, type Program } from '../syntax/scope';
 import { beginsAsAsked } from './beginnings';
 import { evaluate, type Frame } from './frame';
 import { settledValue } from './settled';
-import { plainText, unknown, type Value, type ValueEntry } from './value';
+import { type Piece, plainText, unknown, type Value, type ValueEntry } from './value';
 
 /** What a comparison of two texts, or a test for nothing, comes to; undefined where it is not known. */
 export function truth(given: Expr, frame: Frame): boolean | undefined {
@@ -107,7 +107,7 @@ function onlyBefore(use: NameExpr, program: Program): Definition | undefined {
 }
 
 /** Whether a value counts as true. */
-function isSomething(value: Value, { folding: { language } }: Frame): boolean | undefined {
+function isSomething(value: Value, { folding: { language, program } }: Frame): boolean | undefined {
   if (value.kind === 'null') return false;
   if (value.kind === 'list' && value.items.length === 0)
     return language.emptyDictionaryIsFalse && !value.open ? false : undefined;
@@ -119,7 +119,12 @@ function isSomething(value: Value, { folding: { language } }: Frame): boolean | 
   // A few letters of it are enough to know that it is not empty and no zero.
   const isLong = pieces?.some(piece => piece.kind === 'text' && !piece.choice && /[a-z]{2}/i.test(piece.text));
   if (isLong && others.length === 0 && pieces && pieces.length > 1) return true;
-  const isWritten = pieces?.every(piece => piece.kind === 'text' && !piece.via && !piece.choice) && others.length === 0;
+  // A caller may pass on what a loop gives it, by a name that has no other value.
+  const isOnly = ({ via }: Extract<Piece, { kind: 'text' }>) =>
+    !via || (via.kind === 'name' && onlyBefore(via, program) !== undefined);
+  const isWritten =
+    pieces?.every(piece => piece.kind === 'text' && isOnly(piece) && !piece.foreign && !piece.choice) &&
+    others.length === 0;
   const text = isWritten ? plainText(value) : undefined;
   if (text === undefined || value.kind !== 'text') return undefined;
   if (value.numeric ? /^0*$/.test(text) : text === '') return language.emptyIsTrue === true;
