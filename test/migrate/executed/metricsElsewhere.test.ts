@@ -1,6 +1,7 @@
 import { executedEquivalence } from './executed';
 
 executedEquivalence(
+  'found-metrics',
   'metrics-elsewhere',
   'tables-elsewhere',
   'keys-of-tables',

@@ -62,8 +62,12 @@ export type Derived =
   | {
       readonly kind: 'items';
       readonly items: readonly Derived[];
-      /** Only those are there whose name, in the same order, is in a list of the data. */
-      readonly listed?: { readonly in: Source; readonly names: readonly Derived[] };
+      /** Only those are there whose name, in the same order, is in one of these lists of the data, or with `isMissing` in none. */
+      readonly listed?: {
+        readonly in: readonly Source[];
+        readonly names: readonly Derived[];
+        readonly isMissing?: true;
+      };
     }
   | {
       readonly kind: 'each';

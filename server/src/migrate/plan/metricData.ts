@@ -21,6 +21,7 @@ import {
   type ConstantShape,
   constant,
   type GivenShape,
+  type ItemsShape,
   type LeafShape,
   type ObjectShape,
   type Path,
@@ -73,7 +74,11 @@ function planFor(
   const asked = metricsAsked(request, valuesRead(call), attribute);
   if (isNote(asked)) return [asked];
   const { queries, shape } = asked;
-  const listed = asksForMetrics(call) ? listedIn(request) : undefined;
+  const names = asksForMetrics(call) ? namesIn(request) : [];
+  // A range of its own may lie before what the last week has.
+  const week = { name: 'listed', times: planText('SINCE 1 week ago') };
+  const lists =
+    names.length === 0 ? [] : request.isRecent ? [week] : [week, { name: 'reported', times: request.range }];
   const range = field('metadata', field('timeWindow', ...leaves('begin end')));
   return makePlan({
     endpoint,
@@ -91,7 +96,7 @@ function planFor(
               ...(index === 0 ? [range] : []),
             ),
           ),
-          ...(listed ? [field('listed: nrql(query: $listed)', field('results'))] : []),
+          ...lists.map(({ name }) => field(`${name}: nrql(query: $${name})`, field('results'))),
         ),
       ),
     ],
@@ -110,24 +115,24 @@ function planFor(
           },
         }),
       ),
-      ...(listed
-        ? [
-            {
-              name: 'listed',
-              type: 'Nrql!' as const,
-              value: {
-                kind: 'text' as const,
-                text: planText(
-                  'SELECT uniques(metricTimesliceName) AS names FROM Metric WHERE appId = ',
-                  subject,
-                  ` AND ${metricFilter(listed)} SINCE 1 week ago LIMIT MAX`,
-                ),
-              },
-            },
-          ]
-        : []),
+      ...lists.map(
+        ({ name, times: listedTimes }): PlanVariable => ({
+          name,
+          type: 'Nrql!',
+          value: {
+            kind: 'text',
+            text: planText(
+              'SELECT uniques(metricTimesliceName) AS names FROM Metric WHERE appId = ',
+              subject,
+              ` AND ${metricFilter(names)} `,
+              listedTimes,
+              ' LIMIT MAX',
+            ),
+          },
+        }),
+      ),
     ],
-    shape: shape(listed !== undefined),
+    shape: shape(lists.map(({ name }) => [...account, name, 'results', 0, 'names'])),
     present: queries.map(({ name }) => [...account, name, 'results']),
     losses: [...request.losses, ...(host ? ['unknown-host' as const] : [])],
   });
@@ -136,7 +141,7 @@ function planFor(
 /** The queries for the metrics of a request, and what of their results the response has. */
 interface MetricsAsked {
   readonly queries: readonly MetricQuery[];
-  readonly shape: (isListed: boolean) => Shape;
+  readonly shape: (lists: readonly Path[]) => Shape;
 }
 
 /**
@@ -146,12 +151,12 @@ interface MetricsAsked {
 function metricsAsked(request: MetricRequest, read: readonly string[], attribute: string): MetricsAsked | Note {
   const { chosen, values } = request;
   const ofNames = (named: MetricRequest, queries: readonly MetricQuery[] | Note): MetricsAsked | Note =>
-    isNote(queries) ? queries : { queries, shape: isListed => shapeOf(named, queries, isListed) };
+    isNote(queries) ? queries : { queries, shape: lists => shapeOf(named, queries, lists) };
   if (!chosen) return ofNames(request, queriesOf(request, values.length > 0 ? values : read, attribute));
   const lists = onlyLists(chosen);
   if (lists) return ofNames({ ...request, names: lists.metrics }, listQueries(lists, chosen, read, attribute));
   const queries = chosenQueries(chosen, read, attribute);
-  return isNote(queries) ? queries : { queries, shape: isListed => chosenShape(request, chosen, queries, isListed) };
+  return isNote(queries) ? queries : { queries, shape: lists => chosenShape(request, chosen, queries, lists) };
 }
 
 /** One query of the operation, and what it reads. */
@@ -230,7 +235,7 @@ function valuesRead({ response: { use, reads } }: Call): readonly string[] {
 }
 
 /** One element for each metric, in which the slices are the rows. */
-function shapeOf(request: MetricRequest, queries: readonly MetricQuery[], isListed: boolean): Shape {
+function shapeOf(request: MetricRequest, queries: readonly MetricQuery[], lists: readonly Path[]): Shape {
   const [first] = queries;
   const window = windowOf(first?.name ?? 'nrql');
   const items = request.names.map((metric): ObjectShape => {
@@ -240,8 +245,8 @@ function shapeOf(request: MetricRequest, queries: readonly MetricQuery[], isList
     const slice = object({ ...sliceTimes(request, window), values });
     return object({ name: constant(metric), timeslices: list([...account, query?.name ?? 'nrql', 'results'], slice) });
   });
-  const names = isListed ? request.names.map(constant) : undefined;
-  return metricsOf(items, request, window, names);
+  const listed = { in: lists, names: request.names.map(constant) };
+  return metricsOf(items, request, window, listed);
 }
 
 /** The one element of a metric that the program chooses. */
@@ -249,7 +254,7 @@ function chosenShape(
   request: MetricRequest,
   { name, value, rows }: ChosenMetrics,
   queries: readonly MetricQuery[],
-  isListed: boolean,
+  lists: readonly Path[],
 ): Shape {
   const window = windowOf('nrql');
   const columns = queries.flatMap(query => query.columns);
@@ -269,7 +274,7 @@ function chosenShape(
     [object({ name: named, timeslices: list([...account, 'nrql', 'results'], slice) })],
     request,
     window,
-    isListed ? [named] : undefined,
+    { in: lists, names: [named] },
   );
 }
 
@@ -281,29 +286,31 @@ function asksForMetrics({ response: { reads } }: Call): boolean {
   const parents = new Set(reads.map(({ parent }) => parent));
   return reads.some(({ path, isAsked }, index) => {
     const isList = path.join('.') === 'metric_data.metrics';
-    return (isList && (isAsked || !parents.has(index))) || path[2] === '*';
+    const isOfNames = /^metrics_(?:not_)?found$/.test(String(path[1]));
+    return (isList && (isAsked || !parents.has(index))) || isOfNames || path[2] === '*';
   });
 }
 
-/** The metrics of which the service is asked whether they are listed; a range of its own may lie before what it lists. */
-function listedIn({ names, chosen, isRecent }: MetricRequest): readonly string[] | undefined {
-  const all = chosen ? [...new Set(chosen.rows.flatMap(({ metrics }) => metrics))] : names;
-  return isRecent && all.length > 0 ? all : undefined;
+/** The metrics of which the service is asked whether they are listed. */
+function namesIn({ names, chosen }: MetricRequest): readonly string[] {
+  return chosen ? [...new Set(chosen.rows.flatMap(({ metrics }) => metrics))] : names;
 }
 
 function metricsOf(
   items: readonly Shape[],
   request: MetricRequest,
   window: Path,
-  names?: readonly (ConstantShape | GivenShape)[],
+  listed: NonNullable<ItemsShape['listed']>,
 ): Shape {
-  const listed = names && { in: [...account, 'listed', 'results', 0, 'names'], names };
+  const isListed = listed.in.length > 0;
   return object({
     metric_data: object({
       ...rangeTimes(request, window),
-      metrics_found: none('metrics-not-found'),
-      metrics_not_found: none('metrics-not-found'),
-      metrics: { kind: 'items', items, ...(listed ? { listed } : {}) },
+      metrics_found: isListed ? { kind: 'items', items: listed.names, listed } : none('metrics-not-found'),
+      metrics_not_found: isListed
+        ? { kind: 'items', items: listed.names, listed: { ...listed, isMissing: true } }
+        : none('metrics-not-found'),
+      metrics: { kind: 'items', items, ...(isListed ? { listed } : {}) },
     }),
   });
 }

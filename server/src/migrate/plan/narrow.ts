@@ -75,7 +75,7 @@ export function sourcesOf(shape: Shape, base: Path = []): Path[] {
       return [inner, ...conditions.map(path => [...inner, ...path]), ...sourcesOf(shape.of, inner)];
     }
     case 'items':
-      return [...(shape.listed ? [shape.listed.in] : []), ...shape.items.flatMap(item => sourcesOf(item, base))];
+      return [...(shape.listed?.in ?? []), ...shape.items.flatMap(item => sourcesOf(item, base))];
     case 'object': {
       const start = [...base, ...(shape.base ?? [])];
       const when = shape.when ? [[...start, ...shape.when]] : [];

@@ -63,11 +63,18 @@ export interface Keep {
 }
 
 /** A list whose elements are known beforehand: one for each metric of a request. */
-interface ItemsShape {
+export interface ItemsShape {
   readonly kind: 'items';
   readonly items: readonly Shape[];
-  /** REST leaves out each element whose name, in the same order, is not in the list at a path of the response. */
-  readonly listed?: { readonly in: Path; readonly names: readonly (ConstantShape | GivenShape)[] };
+  /**
+   * REST leaves out each element whose name, in the same order, is in none of the lists at some paths of the response, or with
+   * `isMissing` in one of them.
+   */
+  readonly listed?: {
+    readonly in: readonly Path[];
+    readonly names: readonly (ConstantShape | GivenShape)[];
+    readonly isMissing?: true;
+  };
 }
 
 /**

@@ -26,9 +26,9 @@ export function shapeResponse(shape: Shape, body: Json, readText: ReadText): Jso
         return leafValue(here, here.absolute ? body : base);
       case 'items': {
         const { listed } = here;
-        const known = listed && [valueAt(body, listed.in)].flat();
+        const known = listed?.in.flatMap(path => [valueAt(body, path)].flat());
         const isThere = (_: Shape, at: number) =>
-          !known || !listed || known.includes(build(listed.names[at] as Shape, base));
+          !known || !listed || known.includes(build(listed.names[at] as Shape, base)) !== (listed.isMissing === true);
         return here.items.filter(isThere).map(item => build(item, base));
       }
       case 'list':

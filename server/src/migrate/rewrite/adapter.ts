@@ -100,7 +100,8 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
         ...(shape.listed
           ? {
               listed: {
-                in: at(shape.listed.in, true),
+                ...shape.listed,
+                in: shape.listed.in.map(path => at(path, true)),
                 names: shape.listed.names.map(name => derive(name, base, deriving) ?? nothing),
               },
             }

@@ -55,8 +55,13 @@ function derived(value: Derived, setting: Setting): Layout {
       const pairs = items.map((item, at) =>
         group('[', [derived(listed.names[at] as Derived, setting), derived(item, setting)], ']'),
       );
-      const known = `(${source(listed.in, style)} ?? []).includes(metric)`;
-      return enclose('', group('[', pairs, ']'), `.filter(([metric]) => ${known}).map(([, item]) => item)`);
+      const lists = listed.in.map(each => `(${source(each, style)} ?? [])`);
+      const known = lists.length === 1 ? lists.join() : `[${lists.map(list => `...${list}`).join(', ')}]`;
+      return enclose(
+        '',
+        group('[', pairs, ']'),
+        `.filter(([metric]) => ${listed.isMissing ? '!' : ''}${known}.includes(metric)).map(([, item]) => item)`,
+      );
     }
     case 'each': {
       const of = derived(value.of, setting);

@@ -57,7 +57,11 @@ function derived(value: Derived, style: Style): Layout {
         [
           'item',
           enclose('for metric, item in ', group('[', pairs, ']'), ''),
-          `if metric in (${source(listed.in, style)} or [])`,
+          enclose(
+            `if metric ${listed.isMissing ? 'not in' : 'in'} `,
+            together(listed.in.map(each => `(${source(each, style)} or [])`)),
+            '',
+          ),
         ],
         ']',
         {
@@ -147,4 +151,10 @@ function object({ members, when }: Extract<Derived, { kind: 'object' }>, style: 
   const merged = group('**present({', omitted, '})');
   const whole = group('{', [...pairs(false), ...(omitted.length > 0 ? [merged] : [])], '}');
   return when ? enclose('', whole, ` if ${source(when, style)} is not None else None`) : whole;
+}
+
+/** The items of several lists. */
+function together(lists: readonly string[]): Layout {
+  const [only, ...others] = lists;
+  return only && others.length === 0 ? only : listLayout(lists, list => `*${list}`);
 }

@@ -94,10 +94,12 @@ function derived(value: Derived, place: Place): Layout {
       const pairs = items.map((item, at) =>
         group('(', [group('[', [derived(listed.names[at] as Derived, place), derived(item, place)], ']')], ')'),
       );
+      const each = listed.in.map(list => `(${source(list, place)} // [])`);
+      const lists = each.length === 1 ? each.join() : `(${each.join(' + ')})`;
       return enclose(
-        `[(${source(listed.in, place)} // []) as $known | `,
+        `[${lists} as $known | `,
         group('(', pairs, ')'),
-        ' | select(.[0] as $metric | $known | index([$metric]) != null) | .[1]]',
+        ` | select(.[0] as $metric | $known | index([$metric]) ${listed.isMissing ? '==' : '!='} null) | .[1]]`,
       );
     }
     case 'each':
