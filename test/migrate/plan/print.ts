@@ -1,5 +1,5 @@
 import type { Operation, Plan, PlanPart, PlanText, PlanValue } from '../../../server/src/migrate/plan/plan';
-import type { LeafShape, Path, Shape } from '../../../server/src/migrate/plan/shape';
+import type { ItemsShape, LeafShape, Path, Shape } from '../../../server/src/migrate/plan/shape';
 
 /** A plan for people: grade, losses, what is needed, the request with the sink of each run-time value, and the shape. */
 export function printPlan({ grade, losses, needs, operation, pages, shape }: Plan): string {
@@ -82,7 +82,13 @@ function printShape(shape: Shape, indent: string): string {
     case 'none':
       return `no source: ${shape.why}`;
     case 'items':
-      return shape.items.map((item, index) => `\n${indent}- ${index}${printShape(item, `${indent}  `)}`).join('');
+      return [
+        ...(shape.listed ? [printListed(shape.listed)] : []),
+        ...shape.items.map((item, index) => {
+          const printed = printShape(item, `${indent}  `);
+          return `\n${indent}- ${index}${printed.startsWith('\n') ? '' : ' '}${printed}`;
+        }),
+      ].join('');
     case 'list': {
       const details = [
         ...(shape.keep ? [`where ${printPath(shape.keep.path)} contains "${printText(shape.keep.contains)}"`] : []),
@@ -128,4 +134,8 @@ function printLeaf({ from, or, absolute, as, words, absent, unit, tolerance, los
     ...(loss ? [loss] : []),
   ];
   return `${absolute ? '/ ' : ''}${printPath(from)}${details.map(detail => `, ${detail}`).join('')}`;
+}
+
+function printListed({ in: lists, isMissing }: NonNullable<ItemsShape['listed']>): string {
+  return `those that ${isMissing ? 'are in none of' : 'are in one of'} ${lists.map(printPath).join(' and ')}`;
 }
