@@ -156,6 +156,7 @@ export type HelperName =
   | 'escapeQuery'
   | 'checkedId'
   | 'nameCondition'
+  | 'metricCondition'
   | 'languageCondition'
   | 'idsCondition'
   | 'optionalText'

@@ -53,4 +53,11 @@ function inWhole(text: PlanText): PlanText {
 }
 
 /** Sinks that take any character. */
-const textSinks: readonly string[] = ['nrql-string', 'search-string', 'name-condition', 'language-condition', 'json'];
+const textSinks: readonly string[] = [
+  'nrql-string',
+  'search-string',
+  'name-condition',
+  'metric-condition',
+  'language-condition',
+  'json',
+];

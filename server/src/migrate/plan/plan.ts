@@ -39,6 +39,7 @@ export type Sink =
   | 'range-start' // `SINCE …` of a time, or of the usual 30 minutes without one.
   | 'range-end' // ` UNTIL …`, or nothing without a time.
   | 'search-string' // As `nrql-string`.
+  | 'metric-condition' // The condition of a query for a part of the name of metrics, which is not there without one.
   | 'name-condition' // The condition of an entity search for a name, which is not there without one.
   | 'language-condition' // The same for a language.
   | 'ids-condition' // The same for ids.

@@ -28,6 +28,7 @@ export function planText(...pieces: readonly (string | PlanPart | PlanText)[]): 
 /** A text as the inside of what the sink names. Numbers and times have nothing to escape. */
 export function escapeFor(sink: Sink, text: string): string {
   if (sink === 'name-condition') return text && ` AND name LIKE '${escapeFor('search-string', text)}'`;
+  if (sink === 'metric-condition') return text && ` AND metricTimesliceName LIKE '%${escapeFor('nrql-string', text)}%'`;
   if (sink === 'language-condition') return text && ` AND tags.language = '${escapeFor('search-string', text)}'`;
   if (sink === 'ids-condition') return text && ` AND domainId IN (${text})`;
   const quotes = sink === 'nrql-string' || sink === 'search-string';

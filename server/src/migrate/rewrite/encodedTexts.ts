@@ -6,6 +6,7 @@ const texts: ReadonlySet<Sink> = new Set<Sink>([
   'nrql-string',
   'search-string',
   'name-condition',
+  'metric-condition',
   'language-condition',
   'optional-text',
   'json',

@@ -197,6 +197,7 @@ const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'nrql-string': 'escapeQuery',
   'search-string': 'escapeQuery',
   'name-condition': 'nameCondition',
+  'metric-condition': 'metricCondition',
   'language-condition': 'languageCondition',
   'ids-condition': 'idsCondition',
   'optional-text': 'optionalText',
@@ -241,6 +242,7 @@ function convert(name: HelperName, given: string | readonly string[], draft: Dra
 /** What is another text where there is no value. */
 const conditions: readonly Sink[] = [
   'name-condition',
+  'metric-condition',
   'language-condition',
   'ids-condition',
   'optional-text',

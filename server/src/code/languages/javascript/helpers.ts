@@ -46,6 +46,10 @@ function checkedId(value‹: unknown›) {
 function nameCondition(name‹: unknown›) {
   return \` AND name LIKE '\${String(name).replace(/[\\\\']/g, '\\\\$&')}'\`.repeat(name ? 1 : 0);
 }`,
+  metricCondition: `/** The condition of a query for a part of the names of metrics, where there is one. */
+function metricCondition(name‹: unknown›) {
+  return \` AND metricTimesliceName LIKE '%\${String(name).replace(/[\\\\']/g, '\\\\$&')}%'\`.repeat(name ? 1 : 0);
+}`,
   languageCondition: `/** The condition of a search for a language, where there is one. */
 function languageCondition(language‹: unknown›) {
   return \` AND tags.language = '\${String(language).replace(/[\\\\']/g, '\\\\$&')}'\`.repeat(language ? 1 : 0);

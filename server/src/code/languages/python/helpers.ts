@@ -97,6 +97,13 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     escaped = str(name).replace("\\\\", "\\\\\\\\").replace("'", "\\\\'")
     return f" AND name LIKE '{escaped}'" * bool(name)`,
   },
+  metric_condition: {
+    imports: [],
+    text: `def metric_condition(name):
+    """The condition of a query for a part of the names of metrics, where there is one."""
+    escaped = str(name).replace("\\\\", "\\\\\\\\").replace("'", "\\\\'")
+    return f" AND metricTimesliceName LIKE '%{escaped}%'" * bool(name)`,
+  },
   language_condition: {
     imports: [],
     text: `def language_condition(language):

@@ -1,12 +1,12 @@
-import type { Call } from '../../../code/call';
+import type { Call, Template } from '../../../code/call';
 import type { MigrateContext } from '../../context';
 import type { Match } from '../../finding';
 import { field } from '../document';
 import { queryRows } from '../entities';
 import { makePlan } from '../make';
 import { note } from '../notes';
-import { isNote, lastValue, readParameters } from '../parameters';
-import type { Note, Plan } from '../plan';
+import { isNote, isOptional, lastValue, readParameters } from '../parameters';
+import type { Note, Plan, PlanText } from '../plan';
 import type { Keep } from '../shape';
 import { list, none, object, text } from '../shapes';
 import { planText, valueIn } from '../text';
@@ -17,7 +17,7 @@ export function planMetricNames(
   match: Match,
   { attributeNamespace }: MigrateContext,
 ): Plan | readonly Note[] {
-  const parameters = readParameters(call, 'metric-names');
+  const parameters = readParameters(call, 'metric-names', [], ['name']);
   if (isNote(parameters)) return [parameters];
   const id = match.path['app_id'];
   if (!id) return [note('no-application', 'The application id is not part of the path.')];
@@ -29,10 +29,13 @@ export function planMetricNames(
     'SELECT uniques(metricTimesliceName) AS names FROM Metric WHERE appId = ',
     valueIn(id, 'id'),
     ` AND ${attributeNamespace}.timeslice.value IS NOT NULL`,
-    ...(name ? [" AND metricTimesliceName LIKE '%", valueIn(name, 'nrql-string'), "%'"] : []),
+    ...(name ? conditionOf(name) : []),
     ' SINCE 1 day ago LIMIT MAX',
   );
-  const keep: Keep | undefined = name && { path: [], contains: planText(valueIn(name, 'json')) };
+  const keep: Keep | undefined = name && {
+    path: [],
+    contains: planText(valueIn(name, isOptional(name) ? 'optional-text' : 'json')),
+  };
   return makePlan({
     endpoint: 'metric-names',
     match,
@@ -50,4 +53,10 @@ export function planMetricNames(
     }),
     present: [queryRows],
   });
+}
+
+function conditionOf(name: Template): readonly (string | PlanText)[] {
+  return isOptional(name)
+    ? [valueIn(name, 'metric-condition')]
+    : [" AND metricTimesliceName LIKE '%", valueIn(name, 'nrql-string'), "%'"];
 }
