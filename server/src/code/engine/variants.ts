@@ -3,6 +3,7 @@ import { plain } from '../template';
 import { splitUrl } from '../url';
 import { oneAddress } from './alternativeAddresses';
 import { valuesElsewhere } from './calledElsewhere';
+import { asChosen, isLeftOut } from './chosenParameter';
 import { frameOfClient } from './clientFrame';
 import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
 import { isClosed, listOf } from './fold/closed';
@@ -112,46 +113,9 @@ export function variantsOf(
   if (!variants.every(each => each !== undefined)) return undefined;
   const parameters = base.map((each, index) => {
     const chosen = variants.map(all => all[index]);
-    return asElement(asGiven(each, chosen), chosen, folding);
+    return asChosen(each, chosen, folding.language);
   });
   return parameters.every(each => each !== undefined) ? { parameters, variants } : undefined;
-}
-
-/** A parameter that the program sends where it has a value for it, without that condition where it always has one. */
-function asGiven(parameter: Parameter, chosen: readonly (Parameter | undefined)[]): Parameter {
-  const hasValue = (each: Parameter) => Boolean(plain(each.value)) || (each.items ?? []).length > 0;
-  const isGiven = chosen.every(each => each && hasValue(each) && plain(each.name) === plain(parameter.name));
-  if (!isLeftOut(parameter) || !isGiven) return parameter;
-  const parts = parameter.value.parts.map(part => {
-    if (part.kind !== 'hole') return part;
-    const { isOptional: _, isGuarded: __, isNullText: ___, ...given } = part;
-    return given;
-  });
-  return { ...parameter, value: { parts } };
-}
-
-/**
- * A parameter of which the program has a list of one element wherever it is chosen; undefined where it has a list and no
- * list.
- */
-function asElement(
-  parameter: Parameter,
-  chosen: readonly (Parameter | undefined)[],
-  { language: { firstElement, joinedItems } }: Folding,
-): Parameter | undefined {
-  const [hole, ...others] = parameter.value.parts;
-  if (hole?.kind === 'hole' && hole.list !== undefined) {
-    const isOne = chosen.every(each => each?.items?.length === 1);
-    const key = (isOne && firstElement) || joinedItems;
-    if (!key) return undefined;
-    const { encoded: _, inner: __, unreachable: ___, ...kept } = hole;
-    return { ...parameter, value: { parts: [{ ...kept, expression: key(hole.list) }] } };
-  }
-  if (hole?.kind !== 'hole' || parameter.isOfList || !chosen.some(each => each?.isOfList)) return parameter;
-  // A list is no key of a table.
-  const isKnown = others.length === 0 && hole.encoded === undefined && chosen.every(each => each?.isOfList);
-  if (!isKnown || !firstElement) return undefined;
-  return { ...parameter, value: { parts: [{ ...hole, expression: firstElement(hole.expression) }] } };
 }
 
 /** The names that decide the parameters where the endpoint is known: what is behind a wrapper gets them from there. */
@@ -187,11 +151,6 @@ function isOfAllRounds(definition: Definition): boolean {
 /** Whether a value that only the running program has is one of a list: `names[]=…`, `{ names }`. Others are looked at by nobody. */
 function isChosenItem({ name, value }: Parameter): boolean {
   return /(?:\[\]|%5B%5D|s)$/i.test(plain(name) ?? '') && value.parts.some(({ kind }) => kind === 'hole');
-}
-
-/** Whether the program sends a parameter only where it has a value for it. */
-function isLeftOut({ value }: Parameter): boolean {
-  return value.parts.some(part => part.kind === 'hole' && part.isOptional === true);
 }
 
 /** Whether a text of an address is what the program has: nothing in it is encoded. Client libraries encode dictionaries. */
