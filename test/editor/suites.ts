@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -41,7 +41,7 @@ const chosen = process.env['GRAPHWARD_SUITES']?.split(',');
  * requests, secrets, the files of a workspace and what is stored. An editor takes a large part of the time of all tests, so
  * that the web host runs the other ones, which are of the same code in the page or in the server, with ALL=1 alone.
  */
-const ofTheWeb = ['slice', 'regions', 'hostile', 'failures', 'reloaded', 'migration'];
+const ofTheWeb = ['slice', 'regions', 'hostile', 'failures', 'leftBehind', 'reloaded', 'migration'];
 
 /** Suites that make the files of their workspace themselves; `folders` needs one of several folders. */
 const inOwnWorkspace = ['migration', 'rewriting', 'comparing', 'folders'];
@@ -60,7 +60,9 @@ async function runSuites(
   const { suitesAfterReload = [], ...rest } = wanted;
   const [suites, after] = [choose(rest.host, rest.suites), choose(rest.host, suitesAfterReload)];
   if (suites.length + after.length === 0) return context.skip('none of its suites is chosen');
-  const run: EditorRun = { probes: pageProbes(pictures, rest.host), ...rest, suites };
+  // The suite of what is not trusted trusts the workspace at its end, so that the next ones need no other editor.
+  const trusted = !suites.includes('limits');
+  const run: EditorRun = { probes: pageProbes(pictures, rest.host), ...rest, suites, trusted };
   const report = await runInEditor({
     logFile: join(pictures, `${run.host}.log`),
     ...run,
@@ -98,37 +100,64 @@ async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
+const workspaceFile = 'work.code-workspace';
+
+/** A workspace of one folder with the samples, and two folders that are added to it later. */
+function fillWorkspace(folder: string): void {
+  cpSync(join(root, 'examples'), join(folder, 'work'), { recursive: true });
+  const call = 'curl -H "Api-Key: $KEY" https://api.example.com/v2/applications.json\n';
+  for (const name of ['shop', 'ops']) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'deploy.sh'), call);
+  }
+  // A folder of somebody else can have a link to a file of the user in the place of its decisions.
+  writeFileSync(join(folder, 'elsewhere.json'), noDecisions);
+  symlinkSync(join(folder, 'elsewhere.json'), join(folder, 'ops', '.graphward-ignore.json'));
+  writeFileSync(join(folder, workspaceFile), JSON.stringify({ folders: [{ path: 'work' }] }));
+}
+
 /**
  * The suites of one extension host; the web host has a test file and so a time limit of its own. To open an editor costs
- * as much as many tests, so that suites share one: each begins with an editor that is cleared, and files of its own.
+ * as much as many tests, so that suites share one: each begins with an editor that is cleared, and files of its own. The
+ * desktop opens a workspace file, which can get further folders, and the web host a folder.
  */
 export function editorSuites(host: EditorRun['host']): void {
+  const opensFile = host === 'node';
+  const inOneEditor = opensFile || !isThorough;
+
   describe(`real editor, ${host} extension host`, () => {
-    it('runs queries in the sample workspace, and is German after a reload', async context => {
+    it('runs queries, migrates the calls of a workspace, and is German after a reload', async context => {
       const service = await startFakeService();
       try {
-        await runSuites(context, {
-          host,
-          suites: [
-            'slice',
-            'language',
-            'graphqlEditing',
-            'embedded',
-            'reference',
-            'restWords',
-            'runner',
-            'choices',
-            'regions',
-            'hostile',
-            'failures',
-            'graphql',
-            ...(host === 'web' && !isThorough ? inOwnWorkspace.filter(suite => ofTheWeb.includes(suite)) : []),
-          ],
-          suitesAfterReload: ['reloaded', 'german'],
-          languageAfterReload: 'de',
-          workspace: join(root, 'examples'),
-          service: service.url,
-          key: plantedKey,
+        await inFolder(async folder => {
+          fillWorkspace(folder);
+          await runSuites(context, {
+            host,
+            suites: [
+              ...(opensFile ? ['limits'] : []),
+              'account',
+              'slice',
+              'language',
+              'graphqlEditing',
+              'embedded',
+              'reference',
+              'restWords',
+              'runner',
+              'choices',
+              'regions',
+              'hostile',
+              'failures',
+              'graphql',
+              ...(inOneEditor ? inOwnWorkspace : []),
+              'leftBehind',
+            ],
+            suitesAfterReload: ['reloaded', 'german'],
+            languageAfterReload: 'de',
+            ...(opensFile ? { workspace: folder, workspaceFile } : { workspace: join(folder, 'work') }),
+            service: service.url,
+            key: plantedKey,
+          });
+          assert.equal(readFileSync(join(folder, 'elsewhere.json'), 'utf8'), noDecisions);
         });
         if (chosen) return;
         assert.deepEqual([...(service.keys.get('127.0.0.1') ?? [])], [plantedKey], 'a key goes only to its origin');
@@ -138,27 +167,13 @@ export function editorSuites(host: EditorRun['host']): void {
       }
     });
 
-    it('migrates the calls of a workspace', async context => {
-      // What is left of these suites for the web host runs in the first editor, because each start takes so long.
-      if (host === 'web' && !isThorough) return context.skip('they have run in the sample workspace');
+    it('does the rest of it in a workspace of several folders, and in one that is not trusted', async context => {
+      if (inOneEditor) return context.skip('it has run in the first editor');
       await inFolder(async folder => {
-        const call = 'curl -H "Api-Key: $KEY" https://api.example.com/v2/applications.json\n';
-        for (const name of ['work', 'shop', 'ops']) {
-          mkdirSync(join(folder, name));
-          if (name !== 'work') writeFileSync(join(folder, name, 'deploy.sh'), call);
-        }
-        // A folder of somebody else can have a link to a file of the user in the place of its decisions.
-        writeFileSync(join(folder, 'elsewhere.json'), noDecisions);
-        symlinkSync(join(folder, 'elsewhere.json'), join(folder, 'ops', '.graphward-ignore.json'));
-        const workspaceFile = 'work.code-workspace';
-        writeFileSync(join(folder, workspaceFile), JSON.stringify({ folders: [{ path: 'work' }] }));
-        await runSuites(context, { host, suites: inOwnWorkspace, workspace: folder, workspaceFile });
+        fillWorkspace(folder);
+        await runSuites(context, { host, suites: ['limits', ...inOwnWorkspace], workspace: folder, workspaceFile });
         assert.equal(readFileSync(join(folder, 'elsewhere.json'), 'utf8'), noDecisions);
       });
-    });
-
-    it('keeps to its limits in a workspace that is not trusted', async context => {
-      await runSuites(context, { host, suites: ['limits'], workspace: join(root, 'examples'), trusted: false });
     });
   });
 }

@@ -127,12 +127,12 @@ export class TestClient {
     else this.messages.push(message);
   }
 
-  /** The next message of this method, which counts as consumed. Fails when none comes in a minute, however busy the machine. */
+  /** The next message of this method, which counts as consumed. Fails when none comes in ten minutes, however busy the machine. */
   take(method: string): Promise<unknown> {
     const index = this.messages.findIndex(message => message.method === method);
     if (index >= 0) return Promise.resolve(this.messages.splice(index, 1)[0]?.params);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no ${method} in a minute`)), 60_000);
+      const timer = setTimeout(() => reject(new Error(`no ${method} in ten minutes`)), 600_000);
       this.waiting.push({
         method,
         found: ({ params }) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { FromPage } from '../../client/src/panel/messages';
+import { until } from '../editor/until';
 import { becomes } from './becomes';
 import { closePages, sharedBrowser } from './browser';
 import { openResultsPage, type ResultsPage } from './resultsPage';
@@ -150,12 +151,11 @@ describe('the charts of the results page', () => {
       const before = results.received.length;
       await page.getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name }).click();
-      for (let waited = 0; waited < 100; waited++) {
-        const found = results.received.slice(before).find(message => message.type === 'picture');
-        if (found) return found as Extract<FromPage, { type: 'picture' }>;
-        await page.waitForTimeout(50);
-      }
-      return assert.fail('no picture was sent');
+      return until(page, 'picture', async () =>
+        results.received
+          .slice(before)
+          .find((message): message is Extract<FromPage, { type: 'picture' }> => message.type === 'picture'),
+      );
     };
     const { data } = await save('SVG picture…');
     assert.match(data, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);

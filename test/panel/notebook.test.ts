@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { type NotebookOutput, readNotebookOutput } from '../../client/src/panel/notebookOutput';
 import { pageTexts } from '../../client/src/panel/texts';
+import { probeHangsAfter } from '../editor/until';
 import { oddVariants } from '../harness/oddJson';
 import { closePages, sharedBrowser } from './browser';
 import { request, responseOf } from './resultsPage';
@@ -68,8 +69,7 @@ describe('the results in a notebook', () => {
   before(async () => {
     browser = await sharedBrowser();
     page = await browser.newPage();
-    // Everything is local, so that what is not there soon is not there at all.
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(probeHangsAfter);
     const served: Readonly<Record<string, readonly [string, string]>> = {
       'http://notebook.test/': ['text/html', '<!doctype html><div id="output" style="width: 800px"></div>'],
       'http://notebook.test/notebook.js': ['text/javascript', readFileSync('dist/notebook.js', 'utf8')],

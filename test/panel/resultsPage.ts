@@ -8,6 +8,7 @@ import { pageHtml } from '../../client/src/panel/page';
 import { pageTexts } from '../../client/src/panel/texts';
 import { dataSets } from '../../server/src/api/dataSets';
 import type { Cell } from '../../server/src/api/result';
+import { probeHangsAfter } from '../editor/until';
 
 const root = process.cwd();
 
@@ -87,8 +88,7 @@ export async function openResultsPage(
   const script = `globalThis.acquireVsCodeApi = () => ({ postMessage: m => globalThis.fromPage(m), getState() {}, setState() {} });
 ${await bundled('main.ts')}`;
   const page = await browser.newPage({ viewport, bypassCSP });
-  // Everything is local, so that what is not there soon is not there at all.
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(probeHangsAfter);
   page.on('pageerror', error => assert.fail(error));
   const received: FromPage[] = [];
   await page.exposeFunction('fromPage', (message: FromPage) => {
@@ -138,12 +138,12 @@ ${await bundled('main.ts')}`;
         await say({ type: 'rows', run, set, rows: rows.slice(at, at + 2_000) });
   };
   const hasSent = async (message: FromPage) => {
-    const end = Date.now() + 10_000;
+    const end = Date.now() + probeHangsAfter;
     while (!isDeepStrictEqual(received.at(-1), message) && Date.now() < end) await page.waitForTimeout(20);
     assert.deepEqual(received.at(-1), message);
   };
   const sent: ResultsPage['sent'] = async type => {
-    const end = Date.now() + 10_000;
+    const end = Date.now() + probeHangsAfter;
     for (;;) {
       const found = received.findLast(message => message.type === type);
       if (found) return found as never;

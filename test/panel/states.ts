@@ -104,7 +104,7 @@ async function pressUntil({ page }: ResultsPage, key: string, role: 'menu' | 'di
     await page.keyboard.press(key);
     const isOpen = await page
       .getByRole(role)
-      .waitFor({ timeout: 1_000 })
+      .waitFor({ timeout: 10_000 })
       .then(
         () => true,
         () => false,

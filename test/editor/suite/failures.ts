@@ -21,7 +21,7 @@ const restCall = 'curl -s "$API/v2/applications/$APP_ID/metrics/data.json?names[
 /** What is stored of the result that is left behind. */
 const kept = '"name":"Kept"';
 
-/** What goes wrong between the editor and a service, each with its next step, and what stays after a reload. */
+/** What goes wrong between the editor and a service, each with its next step. */
 export const failures: readonly EditorTest[] = [
   {
     name: 'says that a key is wrong, and asks for another one',
@@ -89,6 +89,10 @@ export const failures: readonly EditorTest[] = [
       await inspect('rest-call');
     },
   },
+];
+
+/** The last run of a session. */
+export const leftBehind: readonly EditorTest[] = [
   {
     name: 'leaves a result behind',
     async run() {

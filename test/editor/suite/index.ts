@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { plantedServices } from '../plantedServices';
+import { account } from './account';
 import { printActivation } from './activation';
 import { choices } from './choices';
 import { comparing } from './comparing';
 import { comparingFiles } from './comparingFiles';
 import { embedded } from './embedded';
-import { failures, reloaded } from './failures';
+import { failures, leftBehind, reloaded } from './failures';
 import { folders } from './folders';
 import { german } from './german';
 import { graphql } from './graphql';
@@ -24,7 +25,8 @@ import { runner } from './runner';
 import { slice } from './slice';
 
 /** A service that nothing is sent to. */
-const example = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
+const withoutAccount = { regions: { us: { baseUrl: 'https://api.example.com' } } };
+const example = { ...withoutAccount, accountId: 1234567 };
 
 function inFolder(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
@@ -34,6 +36,7 @@ function inFolder(folder: string, files: Readonly<Record<string, string>>): Reco
 function suites(url: string): Readonly<Record<string, Suite>> {
   const { runnerService, regionsService, hostileService } = plantedServices(url);
   return {
+    account: { tests: account, service: withoutAccount },
     slice: { tests: slice },
     language: { tests: language },
     reference: { tests: reference, service: { ...example, attributeNamespace: 'acme' } },
@@ -46,6 +49,7 @@ function suites(url: string): Readonly<Record<string, Suite>> {
     embedded: { tests: embedded, service: example },
     hostile: { tests: hostile, service: hostileService },
     failures: { tests: failures, service: regionsService },
+    leftBehind: { tests: leftBehind, service: regionsService },
     reloaded: { tests: reloaded, service: regionsService },
     migration: { tests: migration, files: {} },
     rewriting: { tests: rewriting, service: example, files: inFolder('jobs', rewritingFiles) },

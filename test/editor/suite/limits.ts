@@ -81,4 +81,17 @@ export const limits: readonly EditorTest[] = [
       }
     },
   },
+  {
+    name: 'is trusted as soon as the user says so, without a new start',
+    async run() {
+      await vscode.commands.executeCommand('workbench.trust.manage');
+      await probe('button', 'Trust');
+      await eventually('the trust', () => vscode.workspace.isTrusted || undefined);
+      // The session after a reload finds it only where it has been stored.
+      await eventually(
+        'the trust in the storage',
+        async () => (await probe<number>('storedValues', '"trusted":true')) > 0 || undefined,
+      );
+    },
+  },
 ];

@@ -9,7 +9,6 @@ import {
   open,
   probe,
   root,
-  shownInput,
   takeMessages,
   takeQuickFix,
 } from './harness';
@@ -26,7 +25,7 @@ async function onDisk(name: Name): Promise<string> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uriOf(name)));
 }
 
-function isRewritten(text: string): boolean {
+export function isRewritten(text: string): boolean {
   return /requests\.post\([\s\S]*graphql/.test(text) && !text.includes('/v2/');
 }
 
@@ -34,10 +33,9 @@ function becomesRewritten(document: vscode.TextDocument): Promise<true> {
   return eventually(`the rewrite of ${document.uri.path}`, () => isRewritten(document.getText()) || undefined);
 }
 
-/** The address of the only call of a file, as its code lens has it. */
-async function lensOf(name: Name): Promise<protocol.FindingAddress> {
-  const { document } = await open(`jobs/${name}`);
-  return eventually(`the lens of ${name}`, async () => {
+/** The address of the only call of a document, as its code lens has it. */
+export function lensIn(document: vscode.TextDocument): Promise<protocol.FindingAddress> {
+  return eventually(`the lens of ${document.uri.path}`, async () => {
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',
       document.uri,
@@ -46,6 +44,11 @@ async function lensOf(name: Name): Promise<protocol.FindingAddress> {
     const lens = lenses.find(({ command }) => command?.command === protocol.commands.rewrite);
     return lens?.command?.arguments?.[0] as protocol.FindingAddress | undefined;
   });
+}
+
+/** The same of a file. */
+async function lensOf(name: Name): Promise<protocol.FindingAddress> {
+  return lensIn((await open(`jobs/${name}`)).document);
 }
 
 /** Brings a file back to what it was. */
@@ -233,26 +236,6 @@ export const rewriting: readonly EditorTest[] = [
       );
       equal(await onDisk('exact.py'), rewritingFiles['exact.py'], 'the one that is not ticked stays');
       await restore('first.sh');
-    },
-  },
-  {
-    name: 'asks for the account once where nothing gives it, and keeps it in the settings of the user',
-    async run() {
-      const settings = () => vscode.workspace.getConfiguration('graphward');
-      const service = settings().inspect<Record<string, unknown>>('service')?.globalValue;
-      const { accountId: _, ...withoutAccount } = service ?? {};
-      await settings().update('service', withoutAccount, vscode.ConfigurationTarget.Global);
-      const address = await lensOf('exact.py');
-      const rewritten = vscode.commands.executeCommand(protocol.commands.rewrite, address);
-      await shownInput('the question', ({ hasList }) => !hasList);
-      await probe('screenshot', 'account');
-      await probe('input', '7654321');
-      await rewritten;
-      const document = await vscode.workspace.openTextDocument(uriOf('exact.py'));
-      ok(document.getText().includes('7654321') && isRewritten(document.getText()), document.getText());
-      equal(settings().inspect<{ accountId: number }>('service')?.globalValue?.accountId, 7654321, 'the setting');
-      await settings().update('service', service, vscode.ConfigurationTarget.Global);
-      await restore('exact.py');
     },
   },
   {
