@@ -348,7 +348,8 @@ describe('an edit of the innermost text', () => {
         if (!edits) {
           // Withheld: then the way back must really give another text, or the edit crosses what stands between pieces.
           const outer = outerEdits(region, [edit]);
-          if (outer) assert.notEqual(textAfter(holding, applyEdits(holding.text, outer)), applyEdits(region.text, [edit]));
+          if (outer)
+            assert.notEqual(textAfter(holding, applyEdits(holding.text, outer)), applyEdits(region.text, [edit]));
           continue;
         }
         proved++;

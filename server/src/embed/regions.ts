@@ -248,11 +248,20 @@ const clientVariable =
 const bracedName =
   /\$\{[^{}\n]*\}|<%[-=]?[^%\n]*%>|(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*(?: [\w.-]+){0,4}>/g;
 
-/** What a document for people leaves to the reader: `[event]`, `[numeric attribute]`, `your-label-here`. A time zone has no blank. */
-const wordsForReaders =
-  /(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]|(?<![\w'"`.-])your(?:-\w+)+(?![\w'"`-])/gi;
-
 const dots = String.raw`(?:\.{3}|…)`;
+
+/**
+ * What a document for people leaves to the reader: `[event]`, `[numeric attribute]`, `your-label-here`. A time zone has no
+ * blank. And what it leaves out of a query: `SELECT ... FROM Metric WHERE...`.
+ */
+const wordsForReaders = new RegExp(
+  [
+    String.raw`(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]`,
+    String.raw`(?<![\w'"\x60.-])your(?:-\w+)+(?![\w'"\x60-])`,
+    String.raw`(?<=^|[\s(,*)]|\b(?:SELECT|WHERE|FACET|FROM))${dots}(?=[\s,)]|$)`,
+  ].join('|'),
+  'gi',
+);
 
 /**
  * What a document for people leaves out of GraphQL, or says of it in words: all arguments, `create(...)`; a value,
