@@ -251,13 +251,14 @@ const bracedName =
 const dots = String.raw`(?:\.{3}|…)`;
 
 /**
- * What a document for people leaves to the reader: `[event]`, `[numeric attribute]`, `your-label-here`. A time zone has no
- * blank. And what it leaves out of a query: `SELECT ... FROM Metric WHERE...`.
+ * What a document for people leaves to the reader: `[event]`, `[numeric attribute]`, `your-label-here`, `____`. A time zone
+ * has no blank. And what it leaves out of a query: `SELECT ... FROM Metric WHERE...`.
  */
 const wordsForReaders = new RegExp(
   [
     String.raw`(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]`,
     String.raw`(?<![\w'"\x60.-])your(?:-\w+)+(?![\w'"\x60-])`,
+    String.raw`(?<![\w'"\x60.])_{2,}(?!\w)`,
     String.raw`(?<=^|[\s(,*)]|\b(?:SELECT|WHERE|FACET|FROM))${dots}(?=[\s,)]|$)`,
   ].join('|'),
   'gi',
