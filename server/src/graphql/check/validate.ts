@@ -200,13 +200,22 @@ function definitionValidator({ schema, isBundled }: Validation, first: readonly 
         // The library counts the steps of rules that compare everything with everything, and gives up as well.
         if (!(error instanceof TooManyProblems)) found.push({ problem: incomplete, other: '' });
       }
-      return found;
+      return withoutUnusedInStrings(found, body ?? '');
     };
   };
   return (node, document) => {
     validate ??= prepare();
     return validate(node, document);
   };
+}
+
+/** A variable that is only named in a string is not used because of that: this is one mistake, which is reported there. */
+function withoutUnusedInStrings(found: readonly Found[], body: string): readonly Found[] {
+  if (!found.some(({ problem }) => problem.code === 'variable-in-string')) return found;
+  const isNamedAgain = (variable = '') => body.match(new RegExp(`\\${variable}\\b`, 'g'))?.length !== 1;
+  return found.filter(
+    ({ problem }) => problem.code !== 'unused-variable' || !isNamedAgain(/\$\w+/.exec(problem.message)?.[0]),
+  );
 }
 
 /** What the rules find that compare the definitions of a document, each with the start of the definition that it is in. */
