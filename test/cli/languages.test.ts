@@ -22,6 +22,19 @@ describe('a text without a name that says its language', () => {
     );
   });
 
+  it('is checked as JSON where it is what a client sends', () => {
+    const check = (input: string) => graphward(['check', '-'], { input });
+    assert.match(check('{ "query": "{ actor { usr { email } } }" }').stdout, /-:1:23 {2}error.*"usr"/);
+    assert.match(check('[{ "nrql": "SELECT averge(duration) FROM Transaction" }]').stdout, /-:1:20 {2}error.*averge/);
+    assert.equal(check('{ "query": "{ actor { user { email } } }" }').status, 0);
+    for (const command of ['format', 'run']) {
+      const { status, stderr } = graphward([command, '-'], { input: '{ "query": "{ actor { user { email } } }" }' });
+      assert.equal(status, 2);
+      assert.match(stderr, /standard input is neither a query nor a GraphQL document/);
+    }
+    assert.match(graphward(['format', '-'], { input: 'query: SELECT count(*) FROM Transaction' }).stderr, /is neither/);
+  });
+
   it('is formatted as a query or as GraphQL', () => {
     const format = (input: string) => graphward(['format', '-'], { input }).stdout;
     assert.match(format(query), /^SELECT count\(\*\)\nFROM Transaction\n/);

@@ -21,6 +21,8 @@ describe('the language of a file', () => {
     ['.gitlab-ci.yml', '', 'yaml'],
     ['charts/values.yaml.tpl', '', 'yaml'],
     ['scripts/mark.sh.j2', '', 'shellscript'],
+    ['dashboards/shop.json.tftpl', '', 'json'],
+    ['values.yaml.gotmpl', '', 'yaml'],
     ['src/App.TSX', '', 'typescriptreact'],
     ['web/index.mjs', '', 'javascript'],
     ['job.ps1', '', 'powershell'],

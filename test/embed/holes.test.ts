@@ -29,6 +29,9 @@ const queries = [
   "SELECT count(*) FROM Transaction SINCE '«2026-01-01»'",
   'SELECT count(*) FROM Transaction SINCE 1 day ago TIMESERIES «5» minutes',
   'SELECT count(*) FROM Transaction SINCE 1 day ago «TIMESERIES»',
+  'SELECT if(«duration > 1, 1»), substring(«name, 1») FROM Transaction LIMIT 5 SINCE 1 day ago',
+  'SELECT filter(«count(*), WHERE a = 1») FROM Transaction SINCE 1 day ago',
+  'SELECT funnel(session, «WHERE a = 1, WHERE b = 1») FROM PageView SINCE 1 day ago',
   "SELECT sum(«hits») FROM Metric WHERE «a = 1 AND» host = 'h' SINCE «1» day ago LIMIT «5»",
 ];
 

@@ -12,13 +12,18 @@ const document = `query Search($account: Int!, $guid: EntityGuid!, $options: Ent
 }
 `;
 
+const changes = `mutation Record($event: ChangeTrackingCreateEventInput!) {
+  changeTrackingCreateEvent(changeTrackingEvent: $event) { changeTrackingEvent { changeTrackingId } }
+}
+`;
+
 /** A client with the document of `a.variables.json` in a file that is not open. */
-function start(): Promise<TestClient> {
-  return TestClient.start({ capabilities: pulling, files: { 'a.graphql': document } });
+function start(text = document): Promise<TestClient> {
+  return TestClient.start({ capabilities: pulling, files: { 'a.graphql': text } });
 }
 
-async function problemsOf(json: string): Promise<string[]> {
-  const client = await start();
+async function problemsOf(json: string, text?: string): Promise<string[]> {
+  const client = await start(text);
   const { uri } = await client.open('a.variables.json', 'json', json);
   const found = (await client.diagnostics(uri)).map(
     ({ code, range, message }) => `${code} ${client.at(uri, range)}: ${message}`,
@@ -27,8 +32,8 @@ async function problemsOf(json: string): Promise<string[]> {
   return found;
 }
 
-async function labels(name: string, language: string, marked: string): Promise<string[]> {
-  const client = await start();
+async function labels(name: string, language: string, marked: string, text?: string): Promise<string[]> {
+  const client = await start(text);
   const { uri, position } = await client.open(name, language, marked);
   await client.diagnostics(uri);
   const list = await client.request<CompletionList>('textDocument/completion', { textDocument: { uri }, position });
@@ -52,6 +57,25 @@ describe('the variables of a GraphQL document in a file beside it', () => {
       'variable-value "NAM": NAM is no value of EntitySearchSortCriteria. Did you mean NAME?',
       'unknown-field "limt": There is no field limt. Did you mean limit?',
     ]);
+  });
+
+  it('have the category and the type of a change event checked and completed, which the schema leaves as texts', async () => {
+    const kind = (category: string, type: string) =>
+      `{ "event": { "categoryAndTypeData": { "kind": { "category": ${category}, "type": ${type} } }, "entitySearch": { "query": "id = 'X'" } } }`;
+    assert.deepEqual(await problemsOf(kind('"DEPLOYMNT"', '"BASIC"'), changes), [
+      'unknown-change-kind "DEPLOYMNT": The category "DEPLOYMNT" is unknown. Did you mean "DEPLOYMENT"?',
+    ]);
+    assert.deepEqual(await problemsOf(kind('"Deployment"', '"Blue Gren"'), changes), [
+      'unknown-change-kind "Blue Gren": The type of DEPLOYMENT "Blue Gren" is unknown. Did you mean "BLUE_GREEN"?',
+    ]);
+    assert.deepEqual(await problemsOf(kind('"{{category}}"', '"X"'), changes), []);
+    const owned = changes.replace(
+      '$event)',
+      '$event, dataHandlingRules: { validationFlags: [ALLOW_CUSTOM_CATEGORY_OR_TYPE] })',
+    );
+    assert.deepEqual(await problemsOf(kind('"Mine"', '"X"'), owned), []);
+    assert.ok((await labels('a.variables.json', 'json', kind('"<|>"', '"X"'), changes)).includes('"FEATURE_FLAG"'));
+    assert.ok((await labels('a.variables.json', 'json', kind('"X"', '"<|>"'), changes)).includes('"CANARY"'));
   });
 
   it('may be filled in by a program', async () => {

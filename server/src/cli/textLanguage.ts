@@ -4,7 +4,9 @@ export type TextLanguage = 'nrql' | 'graphql';
 
 /** The language of a text by its first word: what stands in a file or on standard input without a name that says it. */
 export function languageOfText(text: string): TextLanguage | undefined {
-  if (/^\s*(?:#[^\n]*\n\s*)*(?:(?:query|mutation|fragment|subscription)\b|\{)/.test(text)) return 'graphql';
+  // An object of JSON begins with a brace as well, and a key of YAML may have the name of an operation.
+  if (/^\s*(?:#[^\n]*\n\s*)*(?:(?:query|mutation|fragment|subscription)\b(?!\s*:)|\{(?!\s*"))/.test(text))
+    return 'graphql';
   const start = text.replace(/^(?:\s|(?:--|\/\/|#)[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/, '');
   return /^(?:SELECT|FROM|SHOW|WITH)\b/i.test(start) ? 'nrql' : undefined;
 }

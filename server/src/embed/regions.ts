@@ -123,8 +123,12 @@ function queriesIn(region: Region): Region[] {
 /** Samples show clauses alone, one below the other, as a reader may add them to a query. */
 function wholeOrPart(own: TextLanguage, { text }: Region): TextLanguage {
   const isQuery = /\b(?:SELECT|FROM|SHOW)\b|^\s*WITH\b/i.test(text.replace(/(?:--|\/\/).*/g, ''));
-  return isQuery ? own : { ...own, part: true };
+  return isQuery && !optionalClause.test(text) ? own : { ...own, part: true };
 }
+
+/** What may be left out, as references show the grammar of a query: `SELECT attribute [AS 'label'] FROM event [WHERE ...]`. */
+const optionalClause =
+  /(?<=[\s\]])\[(?:AS|FROM|WHERE|AND|OR|FACET|LIMIT|OFFSET|ORDER BY|SINCE|UNTIL|TIMESERIES|COMPARE WITH|WITH|EXTRAPOLATE)\b/;
 
 /** A word of a command. Samples show calls and JSON as commands, too: the comma of their list is not in the text. */
 function withoutComma(region: Region): Region {
@@ -248,11 +252,22 @@ const clientVariable =
 const bracedName =
   /\$\{[^{}\n]*\}|<%[-=]?[^%\n]*%>|(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*(?: [\w.-]+){0,4}>/g;
 
-/** What a document for people leaves to the reader: `[event]`, `[numeric attribute]`, `your-label-here`. A time zone has no blank. */
-const wordsForReaders =
-  /(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]|(?<![\w'"`.-])your(?:-\w+)+(?![\w'"`-])/gi;
-
 const dots = String.raw`(?:\.{3}|…)`;
+
+/**
+ * What a document for people leaves to the reader: `[event]`, `[numeric attribute]`, `your-label-here`, `____`,
+ * `SINCE n hours ago`. A time zone has no blank. And what it leaves out of a query: `SELECT ... FROM Metric WHERE...`.
+ */
+const wordsForReaders = new RegExp(
+  [
+    String.raw`(?<=[\s(,])\[(?:[^\][\n'/]+|[^\][\n']* [^\][\n']*)\]`,
+    String.raw`(?<![\w'"\x60.-])your(?:-\w+)+(?![\w'"\x60-])`,
+    String.raw`(?<![\w'"\x60.])_{2,}(?!\w)`,
+    String.raw`(?<=\b(?:SINCE|UNTIL|WITH|TIMESERIES)\s+)[nx](?=\s+(?:second|minute|hour|day|week|month)s?\b)`,
+    String.raw`(?<=^|[\s(,*)]|\b(?:SELECT|WHERE|FACET|FROM))${dots}(?=[\s,)]|$)`,
+  ].join('|'),
+  'gi',
+);
 
 /**
  * What a document for people leaves out of GraphQL, or says of it in words: all arguments, `create(...)`; a value,

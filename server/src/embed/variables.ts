@@ -41,13 +41,20 @@ export function variablesComment(text: string): Region<'json'> | undefined {
 /** What a person or a program fills in later. */
 const unknown = /\{\{|\$\{|<[A-Za-z_][\w.-]*>|^\$/;
 
+const unknownKind = 'unknown-change-kind';
+
+/** What lets a document send categories and types of one's own. */
+const ownKinds = /\bdataHandlingRules\b/;
+
 /** What is wrong in the variables of a document; both are texts. */
 export function checkVariables(json: string, document: string, { schema, severity }: LanguageContext): Problem[] {
   const variables = declaredVariables(document, schema);
   const root = readJson(json);
   if (root?.kind !== 'map') return [];
   const brace = spanOf(root.span.start, root.span.start + 1);
-  const problems = inMap(json, root, variables, 'variable', brace).sort((a, b) => a.span.start - b.span.start);
+  const problems = inMap(json, root, variables, 'variable', brace)
+    .filter(({ code }) => code !== unknownKind || !ownKinds.test(document))
+    .sort((a, b) => a.span.start - b.span.start);
   return withSeverities(problems, severity);
 }
 
@@ -95,7 +102,10 @@ function inValue(json: string, node: DataNode, shape: InputShape): Problem[] {
   if (item)
     return node.kind === 'list' ? node.items.flatMap(each => inValue(json, each, item)) : inValue(json, node, item);
   if (fields) {
-    if (node.kind === 'map') return inMap(json, node, fields(), 'field', spanOf(node.span.start, node.span.start + 1));
+    if (node.kind === 'map') {
+      const brace = spanOf(node.span.start, node.span.start + 1);
+      return [...inMap(json, node, fields(), 'field', brace), ...inKind(json, node, shape)];
+    }
     return wrong(`A value of type ${shape.text} is an object. Write it in braces.`);
   }
   if (node.kind !== 'scalar') return scalars.has(shape.name ?? '') || values ? wrong(expected(shape)) : [];
@@ -110,6 +120,19 @@ function inValue(json: string, node: DataNode, shape: InputShape): Problem[] {
   }
   const test = scalars.get(shape.name ?? '');
   return !test || test(text, isText) ? [] : wrong(expected(shape));
+}
+
+/** The category and the type of a change event, which the schema leaves as texts. */
+function inKind(json: string, { entries }: DataMap, shape: InputShape): Problem[] {
+  const textOf = (name: string) => {
+    const value = entries.find(({ key }) => key === name)?.value;
+    const isText = value?.kind === 'scalar' && json[value.span.start] === '"' && !unknown.test(value.region.text);
+    return isText ? { text: value.region.text, span: value.span } : undefined;
+  };
+  const texts = { category: textOf('category'), type: textOf('type') };
+  const found = shape.unknownKind?.(texts.category?.text, texts.type?.text);
+  const span = found && texts[found.of]?.span;
+  return span ? [{ code: unknownKind, severity: 'warning', message: found.message, span }] : [];
 }
 
 /** How a scalar is written in JSON. */
@@ -210,7 +233,8 @@ function placeOf(node: DataNode, shape: InputShape): JsonPlace | undefined {
 
 function valueItems(shape: InputShape, span: Span): Completion[] {
   const own = shape.item ?? shape;
-  const values = own.values?.map(value => `"${value}"`) ?? (own.name === 'Boolean' ? ['true', 'false'] : []);
+  const values =
+    (own.values ?? own.texts)?.map(value => `"${value}"`) ?? (own.name === 'Boolean' ? ['true', 'false'] : []);
   const items: Completion[] = values.map((label, index) => ({
     label,
     kind: 'enum-value',

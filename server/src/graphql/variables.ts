@@ -1,5 +1,6 @@
 import {
   type GraphQLInputType,
+  type GraphQLSchema,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -9,6 +10,7 @@ import {
   isRequiredInputField,
   typeFromAST,
 } from 'graphql';
+import { changeEventKinds, kindInput, type UnknownKind, unknownKind } from './schema/changeEvents';
 import { schemaOf } from './schema/schema';
 import { parseDocument } from './syntax/parse';
 
@@ -23,6 +25,10 @@ export interface InputShape {
   readonly name?: string;
   /** The values of an enumeration. */
   readonly values?: readonly string[];
+  /** Texts that the service takes where the schema allows any. */
+  readonly texts?: readonly string[];
+  /** What is wrong with the two texts of the kind of a change event. */
+  readonly unknownKind?: (category: string | undefined, type: string | undefined) => UnknownKind | undefined;
   /** The fields of an input object. They may hold the object again, so they are read when they are needed. */
   readonly fields?: () => readonly InputField[];
 }
@@ -50,7 +56,7 @@ export function declaredVariables(text: string, schemaText: string | undefined):
     for (const { variable, type: node, defaultValue } of variableDefinitions) {
       const type = typeFromAST(schema, node as never);
       if (!type || !isInputType(type)) continue;
-      const shape = shapeOf(type);
+      const shape = shapeOf(type, schema);
       const mustBeGiven = shape.isRequired && defaultValue === undefined && operations.length === 1;
       found.set(variable.name.value, { name: variable.name.value, shape, mustBeGiven });
     }
@@ -58,21 +64,30 @@ export function declaredVariables(text: string, schemaText: string | undefined):
   return [...found.values()];
 }
 
-function shapeOf(type: GraphQLInputType): InputShape {
+function shapeOf(type: GraphQLInputType, schema: GraphQLSchema): InputShape {
   const isRequired = isNonNullType(type);
   const nullable = isNonNullType(type) ? (type.ofType as GraphQLInputType) : type;
   const text = String(type);
-  if (isListType(nullable)) return { text, isRequired, item: shapeOf(nullable.ofType) };
+  if (isListType(nullable)) return { text, isRequired, item: shapeOf(nullable.ofType, schema) };
   const named = getNamedType(nullable);
   if (isEnumType(named))
     return { text, isRequired, name: named.name, values: named.getValues().map(({ name }) => name) };
   if (!isInputObjectType(named)) return { text, isRequired, name: named.name };
+  const isKind = named.name === kindInput;
   const fields = () =>
     Object.values(named.getFields()).map(field => ({
       name: field.name,
-      shape: shapeOf(field.type),
+      shape: { ...shapeOf(field.type, schema), ...(isKind ? { texts: textsOfKind(field.name, schema) } : {}) },
       mustBeGiven: isRequiredInputField(field),
       ...(field.description ? { documentation: field.description } : {}),
     }));
-  return { text, isRequired, name: named.name, fields };
+  const checked: Pick<InputShape, 'unknownKind'> = isKind
+    ? { unknownKind: (category, kind) => unknownKind(schema, category, kind) }
+    : {};
+  return { text, isRequired, name: named.name, fields, ...checked };
+}
+
+function textsOfKind(field: string, schema: GraphQLSchema): string[] {
+  const kinds = changeEventKinds(schema);
+  return field === 'category' ? [...kinds.keys()] : [...new Set([...kinds.values()].flat())];
 }

@@ -211,7 +211,7 @@ export function languageOf(path: string, text: string): string {
   const named = byName[name] ?? prefixedName(name);
   if (named) return named;
   // `deploy.sh.tmpl`, `values.yaml.j2`: what is generated decides, not the template engine.
-  const parts = name.replace(/\.(j2|jinja2?|tmpl|tpl|template|example|sample|dist|in)$/, '').split('.');
+  const parts = name.replace(/\.(j2|jinja2?|tmpl|gotmpl|tpl|tftpl|template|example|sample|dist|in)$/, '').split('.');
   const extension = parts.length > 1 ? (parts.at(-1) as string) : '';
   const known = byExtension[extension] ?? interpreterLanguage(text) ?? (name.endsWith('.erb') ? 'erb' : undefined);
   return known ?? (parts.length === 1 && definesShellFunction.test(text) ? 'shellscript' : 'plaintext');

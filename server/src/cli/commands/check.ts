@@ -147,9 +147,13 @@ function namedAlone({ paths }: CommandLine, { cwd }: Io): (path: string) => bool
   return path => named.has(path);
 }
 
+/** What a client sends, or a list of it, is JSON: its first member or item says so. */
+const startOfJson = /^\s*(?:\{\s*"|\[\s*[{"])/;
+
 /** A text whose name says nothing, in the language that its start shows; a program is known by its first line. */
 function guessedFile(file: SourceFile): SourceFile {
-  const language = file.language === 'plaintext' ? languageOfText(file.text) : undefined;
+  if (file.language !== 'plaintext') return file;
+  const language = startOfJson.test(file.text) ? 'json' : languageOfText(file.text);
   return language ? sourceFile(file.path, file.text, language) : file;
 }
 

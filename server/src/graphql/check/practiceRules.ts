@@ -8,8 +8,7 @@ import {
   type StringValueNode,
   type ValidationRule,
 } from 'graphql';
-import { nearest } from '../../text/nearest';
-import { changeEventKinds, kindInput, kindName } from '../schema/changeEvents';
+import { kindInput, unknownKind } from '../schema/changeEvents';
 
 /** A mutation in a document that also has queries: whoever runs all of the document changes data. */
 export const SeparateMutations: ValidationRule = context => ({
@@ -71,26 +70,14 @@ export const ChangeEventKinds: ValidationRule = context => ({
   ObjectValue(node: ObjectValueNode, _key, _parent, _path, ancestors) {
     if (getNamedType(context.getInputType() ?? undefined)?.name !== kindInput) return;
     if (ancestors.some(above => 'kind' in above && above.kind === Kind.FIELD && allowsCustomKinds(above))) return;
-    const kinds = changeEventKinds(context.getSchema());
     const textOf = (name: string) => {
       const value = node.fields.find(field => field.name.value === name)?.value;
       return value?.kind === Kind.STRING ? value : undefined;
     };
-    const report = (value: StringValueNode, what: string, known: readonly string[]) => {
-      const suggestion = nearest(kindName(value.value), known);
-      const advice = suggestion ? ` Did you mean "${suggestion}"?` : ` Known: ${known.join(', ')}.`;
-      context.reportError(
-        new GraphQLError(`${what} "${value.value}" is unknown.${advice}`, {
-          nodes: value,
-        }),
-      );
-    };
-    const category = textOf('category');
-    if (!category) return;
-    const types = kinds.get(kindName(category.value));
-    if (!types) return report(category, 'The category', [...kinds.keys()]);
-    const type = textOf('type');
-    if (type && !types.includes(kindName(type.value))) report(type, `The type of ${kindName(category.value)}`, types);
+    const texts = { category: textOf('category'), type: textOf('type') };
+    const unknown = unknownKind(context.getSchema(), texts.category?.value, texts.type?.value);
+    const value = unknown && texts[unknown.of];
+    if (unknown && value) context.reportError(new GraphQLError(unknown.message, { nodes: value }));
   },
 });
 

@@ -2,6 +2,8 @@ import {
   ExecutableDefinitionsRule,
   FieldsOnCorrectTypeRule,
   FragmentsOnCompositeTypesRule,
+  getEnterLeaveForKind,
+  Kind,
   KnownArgumentNamesRule,
   KnownDirectivesRule,
   KnownFragmentNamesRule,
@@ -43,6 +45,22 @@ export interface Check {
   readonly comparesDefinitions?: true;
 }
 
+/**
+ * Fields that conflict with each other. The rule remembers pairs of fragments that it has compared, and what two of them do to
+ * each other is to be reported in each definition that uses both.
+ */
+const FieldsOfOneDefinition: ValidationRule = context => {
+  let rule = OverlappingFieldsCanBeMergedRule(context);
+  const begin = () => {
+    rule = OverlappingFieldsCanBeMergedRule(context);
+  };
+  return {
+    OperationDefinition: begin,
+    FragmentDefinition: begin,
+    SelectionSet: (...given) => void getEnterLeaveForKind(rule, Kind.SELECTION_SET).enter?.apply(rule, given),
+  };
+};
+
 /** Each rule has an explicit code, because the names of functions do not survive minification. */
 export const checks: readonly Check[] = [
   { rule: ExecutableDefinitionsRule, code: 'not-executable', severity: 'error', comparesDefinitions: true },
@@ -58,7 +76,7 @@ export const checks: readonly Check[] = [
   { rule: NoUndefinedVariablesRule, code: 'undefined-variable', severity: 'error' },
   { rule: NoUnusedFragmentsRule, code: 'unused-fragment', severity: 'warning', comparesDefinitions: true },
   { rule: NoUnusedVariablesRule, code: 'unused-variable', severity: 'warning' },
-  { rule: OverlappingFieldsCanBeMergedRule, code: 'conflicting-fields', severity: 'error' },
+  { rule: FieldsOfOneDefinition, code: 'conflicting-fields', severity: 'error' },
   { rule: PossibleFragmentSpreadsRule, code: 'impossible-fragment', severity: 'error' },
   { rule: ProvidedRequiredArgumentsRule, code: 'missing-argument', severity: 'error' },
   { rule: ScalarLeafsRule, code: 'field-selection', severity: 'error' },

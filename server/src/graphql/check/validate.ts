@@ -8,6 +8,7 @@ import {
   type GraphQLError,
   type GraphQLSchema,
   getEnterLeaveForKind,
+  isExecutableDefinitionNode,
   Kind,
   type Location,
   type OperationDefinitionNode,
@@ -58,12 +59,12 @@ export function* validateInPieces(
   };
   const validation: Validation = { schema, isBundled, fragments: fragments.map(({ node }) => node) };
   for (const { found, start } of yield* acrossDefinitions(validation, definitions)) add([found], start);
-  const alone = definitionValidator({ ...validation, fragments: [] });
+  const validator = definitionValidator(validation);
   const kept = { alone: keptFor(schema, ''), withFragments: keptFor(schema, fragmentTexts) };
   const isPiece = pieceCounter();
   for (const { node, start } of definitions) {
     if (problems.length >= mostProblems) break;
-    add(ofDefinition(validation, node, alone, kept), start);
+    add(ofDefinition(validation, node, validator, kept), start);
     if (isPiece(node.loc?.end ?? 0)) yield;
   }
   if (problems.length < mostProblems) return problems;
@@ -100,22 +101,25 @@ function keptFor(schema: GraphQLSchema, fragmentTexts: string): Kept {
   return kept;
 }
 
-/** `alone` validates definitions that use no fragment. */
 function ofDefinition(
   validation: Validation,
   node: DefinitionNode,
-  alone: Validator,
+  validator: Validator,
   known: { readonly alone: Kept; readonly withFragments: Kept },
 ): readonly Found[] {
   const usesFragments = node.kind !== Kind.OPERATION_DEFINITION || spreadsIn(node.selectionSet).length > 0;
-  // What two fragments do to each other is reported once, so that each definition that uses any has rules of its own.
-  const validator = () => (usesFragments ? definitionValidator(withOwn(validation, node)) : alone);
+  const validate = (): readonly Found[] => {
+    if (!usesFragments) return validator(node, []);
+    // The rules look for definitions of types in the document when they are prepared.
+    const ofOne = isExecutableDefinitionNode(node) ? validator : definitionValidator(validation, [node]);
+    return ofOne(node, withOwn(validation, node));
+  };
   // The place is the same object as long as the definition is read from the same text, also where it is a repetition.
-  if (!node.loc) return validator()(node);
+  if (!node.loc) return validate();
   const kept = usesFragments ? known.withFragments : known.alone;
   const before = kept.get(node.loc);
   if (before) return before;
-  const found = validator()(node);
+  const found = validate();
   kept.set(node.loc, found);
   return found;
 }
@@ -136,13 +140,13 @@ const spreadsIn = keptWith((selection: SelectionSetNode): readonly FragmentSprea
  * The definition with the fragments that it uses, those that these use included: the rules look at no other one. It counts
  * itself, in place of another fragment of its name.
  */
-function withOwn(validation: Validation, node: DefinitionNode): Validation {
-  const byName = fragmentsByName(validation.fragments);
+function withOwn({ fragments }: Validation, node: DefinitionNode): readonly DefinitionNode[] {
+  const byName = fragmentsByName(fragments);
   const used = new Set<DefinitionNode>([node]);
   for (const { selectionSet } of used as Set<Partial<FragmentDefinitionNode>>)
     for (const { name } of selectionSet ? spreadsIn(selectionSet) : [])
       for (const fragment of byName.get(name.value) ?? []) used.add(fragment);
-  return { ...validation, fragments: [...used] };
+  return [...used];
 }
 
 const fragmentsByName = keptWith((fragments: readonly DefinitionNode[]) => {
@@ -163,17 +167,20 @@ function textOf({ loc }: ASTNode): string {
   return loc ? loc.source.body.slice(loc.start, loc.end) : '';
 }
 
-/** Finds what the rules find that look at one definition. */
-type Validator = (node: DefinitionNode) => readonly Found[];
+/** Finds what the rules find that look at one definition, in a document of the definitions that it uses. */
+type Validator = (node: DefinitionNode, document: readonly DefinitionNode[]) => readonly Found[];
 
 /** A validator of one definition after the other, because to prepare all rules costs more than a short definition. */
-function definitionValidator({ schema, isBundled, fragments }: Validation): Validator {
+function definitionValidator({ schema, isBundled }: Validation, first: readonly DefinitionNode[] = []): Validator {
   let validate: Validator | undefined;
   const prepare = (): Validator => {
     let found: Found[] = [];
     let body: string | undefined;
     const types = new TypeInfo(schema);
-    const visitors = visitorsOf(schema, fragments, types, false, ({ problem, node }) => {
+    const contextOf = (document: readonly DefinitionNode[]) =>
+      new ValidationContext(schema, documentOf(document), types, () => {});
+    const read: Read = { context: contextOf(first) };
+    const visitors = visitorsOf(schema, read, types, false, ({ problem, node }) => {
       if (found.length >= mostProblems) throw new TooManyProblems();
       if (isOlderIntrospection(problem)) return;
       const own = isBundled ? withoutGaps(problem, node, schema) : problem;
@@ -181,9 +188,10 @@ function definitionValidator({ schema, isBundled, fragments }: Validation): Vali
       found.push({ problem: own, ...(other === undefined || other === body ? {} : { other }) });
     });
     const visitor = visitWithTypeInfo(types, visitInParallel(visitors));
-    return node => {
+    return (node, document) => {
       found = [];
       body = bodyOf(node);
+      read.context = contextOf(document);
       try {
         visit(node, visitor);
       } catch (error) {
@@ -192,13 +200,22 @@ function definitionValidator({ schema, isBundled, fragments }: Validation): Vali
         // The library counts the steps of rules that compare everything with everything, and gives up as well.
         if (!(error instanceof TooManyProblems)) found.push({ problem: incomplete, other: '' });
       }
-      return found;
+      return withoutUnusedInStrings(found, body ?? '');
     };
   };
-  return node => {
+  return (node, document) => {
     validate ??= prepare();
-    return validate(node);
+    return validate(node, document);
   };
+}
+
+/** A variable that is only named in a string is not used because of that: this is one mistake, which is reported there. */
+function withoutUnusedInStrings(found: readonly Found[], body: string): readonly Found[] {
+  if (!found.some(({ problem }) => problem.code === 'variable-in-string')) return found;
+  const isNamedAgain = (variable = '') => body.match(new RegExp(`\\${variable}\\b`, 'g'))?.length !== 1;
+  return found.filter(
+    ({ problem }) => problem.code !== 'unused-variable' || !isNamedAgain(/\$\w+/.exec(problem.message)?.[0]),
+  );
 }
 
 /** What the rules find that compare the definitions of a document, each with the start of the definition that it is in. */
@@ -214,7 +231,8 @@ function* acrossDefinitions(
   const all: { readonly found: Found; readonly start: number }[] = [];
   const types = new TypeInfo(schema);
   const document = definitions.map(({ node }) => node);
-  const visitors = visitorsOf(schema, document, types, true, ({ problem, node }) => {
+  const read = { context: new ValidationContext(schema, documentOf(document), types, () => {}) };
+  const visitors = visitorsOf(schema, read, types, true, ({ problem, node }) => {
     if (all.length >= mostProblems) return;
     const start = node && starts.get(node);
     const other = start === undefined && node ? bodyOf(node) : undefined;
@@ -251,15 +269,18 @@ interface Reported {
   readonly node: ASTNode | undefined;
 }
 
+/** What the rules read of the document, which is another one for each definition. */
+interface Read {
+  context: ValidationContext;
+}
+
 function visitorsOf(
   schema: GraphQLSchema,
-  definitions: readonly DefinitionNode[],
+  read: Read,
   types: TypeInfo,
   comparesDefinitions: boolean,
   report: (reported: Reported) => void,
 ): ASTVisitor[] {
-  const document = documentOf(definitions);
-  const shared = new ValidationContext(schema, document, types, () => {});
   const chosen = checks.filter(check => (check.comparesDefinitions === true) === comparesDefinitions);
   return chosen.map(check => {
     const onError = (error: GraphQLError) => {
@@ -268,22 +289,27 @@ function visitorsOf(
       report({ node, problem: problemOf(error, node, check, schema) });
     };
     // Each rule has its own context, so that its problems get its code. The walk, the types and what is read are shared.
-    return check.rule(new RuleContext(shared, types, onError));
+    return check.rule(new RuleContext(read, schema, types, onError));
   });
 }
 
 /** The context of one rule, which takes what it reads of the document from the context of all. */
 class RuleContext extends ValidationContext {
   constructor(
-    private readonly shared: ValidationContext,
+    private readonly read: Read,
+    schema: GraphQLSchema,
     types: TypeInfo,
     onError: (error: GraphQLError) => void,
   ) {
-    super(shared.getSchema(), shared.getDocument(), types, onError);
+    super(schema, read.context.getDocument(), types, onError);
+  }
+
+  override getDocument(): DocumentNode {
+    return this.read.context.getDocument();
   }
 
   override getFragment(name: string): ReturnType<ValidationContext['getFragment']> {
-    return this.shared.getFragment(name);
+    return this.read.context.getFragment(name);
   }
 
   override getFragmentSpreads(selection: SelectionSetNode): ReturnType<ValidationContext['getFragmentSpreads']> {
@@ -293,14 +319,14 @@ class RuleContext extends ValidationContext {
   override getRecursivelyReferencedFragments(
     ...given: Parameters<ValidationContext['getRecursivelyReferencedFragments']>
   ): ReturnType<ValidationContext['getRecursivelyReferencedFragments']> {
-    return this.shared.getRecursivelyReferencedFragments(...given);
+    return this.read.context.getRecursivelyReferencedFragments(...given);
   }
 
   override getRecursiveVariableUsages(
     operation: OperationDefinitionNode,
   ): ReturnType<ValidationContext['getRecursiveVariableUsages']> {
     const mayUse = this.getDocument().definitions.length > 0 || bodyOf(operation)?.includes('$') !== false;
-    return mayUse ? this.shared.getRecursiveVariableUsages(operation) : [];
+    return mayUse ? this.read.context.getRecursiveVariableUsages(operation) : [];
   }
 }
 

@@ -10,9 +10,9 @@ function isNamed({ kind }: Expression): boolean {
   return kind === 'named-argument';
 }
 
-/** A line to fill in, as exercises have it: `____` may stand for several arguments. */
+/** A line to fill in, as exercises have it, or what a program fills in: `____` and `_` may stand for several arguments. */
 function isBlank(argument: Expression): boolean {
-  return argument.kind === 'name' && /^_{2,}$/.test(argument.text);
+  return argument.kind === 'name' && /^_+$/.test(argument.text);
 }
 
 function argumentsText(count: number): string {

@@ -6,7 +6,11 @@ import type { Expression } from '../tree/tree';
 
 /** Reports values that are nearly one that the attribute of a change has. Values of one's own need a flag, and are allowed. */
 function checkValues(attribute: Expression, values: readonly Expression[], inspection: Inspection): void {
-  if (attribute.kind !== 'name' || !inspection.scope.reads(changeEvent)) return;
+  if (attribute.kind !== 'name') return;
+  // Deployments are records of their own as well, of which only the category is one of the list.
+  const isRead =
+    inspection.scope.reads(changeEvent) || (attribute.text === 'category' && inspection.scope.reads('Deployment'));
+  if (!isRead) return;
   const known = Object.hasOwn(changeValues, attribute.text) ? changeValues[attribute.text] : undefined;
   if (!known || inspection.scope.variable(attribute.text)) return;
   for (const value of values) {
@@ -33,7 +37,10 @@ export const unknownChangeValue: Check = {
   wrong: "SELECT count(*) FROM ChangeTrackingEvent WHERE category = 'Deploymnet' SINCE 1 day ago",
   right: "SELECT count(*) FROM ChangeTrackingEvent WHERE category = 'Deployment' SINCE 1 day ago",
   concernsOperator: operator => operator === '=' || operator === '!=',
-  binary: ({ left, right }, inspection) => checkValues(left, [right], inspection),
+  binary: ({ left, right }, inspection) => {
+    checkValues(left, [right], inspection);
+    checkValues(right, [left], inspection);
+  },
   inSet: ({ value, set }, inspection) => {
     if (set.kind === 'list') checkValues(value, set.items, inspection);
   },
