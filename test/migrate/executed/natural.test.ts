@@ -32,6 +32,8 @@ const suites = [
   'natural-k-2',
   'natural-l-1',
   'natural-l-2',
+  'natural-m-1',
+  'natural-m-2',
 ];
 
 // Programs that were written without any knowledge of the rewriter, to measure the share of their calls that it rewrites. They

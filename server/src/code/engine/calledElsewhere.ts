@@ -5,6 +5,7 @@ import type { Folding } from './fold/frame';
 import type { Value } from './fold/value';
 import { startFollowing } from './response/follow';
 import { receiversOfMethod } from './response/methods';
+import { isNamedRest } from './settledDictionaries';
 import type { FunctionExpr, InvokeExpr } from './syntax/expr';
 import { positionNamed } from './syntax/parameters';
 
@@ -19,7 +20,8 @@ export function valuesElsewhere(
   const { calledElsewhere } = folding.tools;
   const shared = calledElsewhere && exportedFunction(owner, startFollowing(folding));
   const calls = shared && calledElsewhere(shared.asked, folding.file);
-  if (!calls || calls.length + shared.own.length === 0 || owner.params.some(({ rest }) => rest)) return undefined;
+  const hasNamedRest = owner.params.some(param => param.rest && isNamedRest(param, folding));
+  if (!calls || calls.length + shared.own.length === 0 || hasNamedRest) return undefined;
   const shift = receiversOfMethod(owner, folding.language);
   const values = calls.map(call => valuesOf(call, owner, shift));
   return values.every(each => each !== undefined) ? { values, own: shared.own } : undefined;
@@ -27,9 +29,17 @@ export function valuesElsewhere(
 
 /** The values of the parameters in their order; undefined where a call gives more than the function takes. */
 function valuesOf({ args }: GivenCall, owner: FunctionExpr, shift: number): (Value | undefined)[] | undefined {
-  const values: (Value | undefined)[] = owner.params.map(() => undefined);
+  const rest = owner.params.findIndex(param => param.rest);
+  const further: Value[] = [];
+  const values: (Value | undefined)[] = owner.params.map((_, at) =>
+    at === rest ? { kind: 'list', items: further, open: false } : undefined,
+  );
   let position = shift;
   for (const { name, value } of args) {
+    if (name === undefined && rest >= 0 && position >= rest) {
+      further.push(valueFrom(value, (owner.params[rest] as FunctionExpr['params'][number]).target));
+      continue;
+    }
     const at = name === undefined ? position++ : positionNamed(owner, name);
     const target = owner.params[at]?.target;
     if (!target || values[at]) return undefined;

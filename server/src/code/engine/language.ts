@@ -95,9 +95,7 @@ interface ResponseFacts {
    * Functions whose argument is such a list, and what their value is. `pairs`: each item with its position. `tuples`: an item
    * of each argument, `zip`. `part`: a part by position. `indexed`: something else, where the function gets the position and then the item.
    */
-  readonly itemFunctions?: Readonly<
-    Record<string, 'items' | 'item' | 'same' | 'part' | 'pairs' | 'tuples' | 'other' | 'indexed'>
-  >;
+  readonly itemFunctions?: Readonly<Record<string, ItemFunction>>;
   /** How a function reads arguments for which it has no parameter. */
   readonly allArguments?: RegExp;
   /** What functions of the file give and take is followed through their calls. */
@@ -213,6 +211,7 @@ interface DictionaryFacts {
  * `other`: something else, as `forEach` does.
  */
 type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'pairs' | 'other';
+type ItemFunction = 'items' | 'item' | 'same' | 'part' | 'pairs' | 'tuples' | 'other' | 'indexed';
 
 /** What gives something a value without naming it. */
 export interface UnseenSetters {
@@ -379,11 +378,12 @@ interface Facts {
   readonly changes: Readonly<Record<string, Change>>;
   /** Objects whose members are what a module exports; the first one is assigned as a whole, too. */
   readonly exports?: readonly string[];
-  /** How a program says that what it makes only gives names to values: functions that make such tuples, decorators, base classes. */
+  /** How a program says that it only gives names to values: functions that make tuples, decorators, bases, methods that make one. */
   readonly records?: {
     readonly tuples: readonly string[];
     readonly decorators: RegExp;
     readonly bases: readonly string[];
+    readonly makers: RegExp;
   };
   readonly valueTypes?: ValueTypes;
   /** Whether an expression yields null where nobody has given a value: a variable of the environment. */

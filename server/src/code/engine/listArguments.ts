@@ -58,8 +58,9 @@ function aroundOnly(bindings: Bindings, { through }: Sending): Bindings {
 }
 
 function listsOf(owner: FunctionExpr, combinations: readonly Bindings[]): ListArgument[] {
-  const taken = owner.params.flatMap(({ target, rest }, position) =>
-    rest ? [] : takenBy(target).map(each => ({ owner, position, ...each })),
+  // What takes all further arguments is a list as well: `def summary(name, *values)`.
+  const taken = owner.params.flatMap(({ target }, position) =>
+    takenBy(target).map(each => ({ owner, position, ...each })),
   );
   return taken.filter(each => combinations.every(bindings => textsIn(givenTo(each, bindings))));
 }

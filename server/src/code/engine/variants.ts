@@ -3,18 +3,19 @@ import { plain } from '../template';
 import { splitUrl } from '../url';
 import { oneAddress } from './alternativeAddresses';
 import { valuesElsewhere } from './calledElsewhere';
+import { itemsIn, itemsOf } from './chosenItems';
 import { asChosen, isLeftOut } from './chosenParameter';
 import { frameOfClient } from './clientFrame';
 import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
 import { isClosed, listOf } from './fold/closed';
 import { finish } from './fold/finish';
-import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
+import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { tableOfOther } from './fold/tablesOfOthers';
-import { itemsOfEnumeration } from './fold/textItems';
 import { flatten } from './fold/texts';
-import { type Bindings, exactText, type Fact, mostRows, noBindings, sketch, textValue, type Value } from './fold/value';
+import { type Bindings, exactText, type Fact, mostRows, noBindings, sketch, type Value } from './fold/value';
 import { alignedWith, type ListedSending } from './listArguments';
+import { type Makers, makersOf, withObject } from './madeObjects';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
@@ -237,6 +238,8 @@ function valuesGiven(
 
 function withName(name: NameExpr, all: readonly NameExpr[], bindings: Bindings, search: Search): readonly Bindings[] {
   if (search.budget.left-- <= 0) return [bindings];
+  const made = makersOf(name, bindings, search.folding);
+  if (made) return made === 'known' ? [bindings] : withObjects(made, bindings, search);
   const definition = onlyDefinition(name, search.folding.program);
   switch (definition?.kind) {
     case 'value': {
@@ -278,6 +281,18 @@ function withRow(value: Expr, bindings: Bindings, search: Search): readonly Bind
   return isKnown && evaluate(row, frame).kind !== 'unknown' ? [bindings] : withItems(row.object, row, bindings, search);
 }
 
+/** Each object on which a method may run. */
+function withObjects(made: Makers, bindings: Bindings, search: Search): readonly Bindings[] {
+  const found = made.calls.flatMap(call =>
+    environments(
+      call.args.flatMap(({ value }) => namesIn(value)),
+      bindings,
+      search,
+    ).map(outer => withObject(made, call, outer, search.folding)),
+  );
+  return found.every(each => each !== undefined) ? found : [bindings];
+}
+
 /** So many functions and loops decide one request. */
 const deepest = 4;
 
@@ -293,21 +308,6 @@ function withItems(list: Expr, key: Expr, bindings: Bindings, search: Search): r
     const items = isOwn ? itemsOf(list, areValues, frame) : others;
     return items ? items.map(item => new Map([...outer, [key, [item]]])) : [outer];
   });
-}
-
-function itemsOf(list: Expr, areValues: boolean, frame: Frame): readonly Value[] | undefined {
-  const value = evaluate(list, frame);
-  const enumerated = itemsOfEnumeration(value, list, frame);
-  if (enumerated) return enumerated.length <= mostRows ? enumerated : undefined;
-  return itemsIn(value, areValues);
-}
-
-function itemsIn(value: Value, areValues: boolean): readonly Value[] | undefined {
-  const items = value.kind === 'list' && !value.open ? value.items : [];
-  const entries = value.kind === 'dict' && value.open.length === 0 ? value.entries : [];
-  const keys = entries.map(({ key, value: inside }) => (areValues ? inside : textValue(key)));
-  const all = [...items, ...keys];
-  return all.length > 0 && all.length <= mostRows ? all : undefined;
 }
 
 function withCallers(

@@ -30,8 +30,14 @@ export function bound(
   for (const { name, spread, value } of args) {
     if (spread) {
       const many = evaluate(value, frame);
-      if (many.kind === 'list') for (const item of many.items) bindNext(item);
-      else if (many.kind === 'dict') bindNames(owner, many, values);
+      if (many.kind === 'list') {
+        for (const item of many.items) bindNext(item);
+        // How many more there are, and what stands behind them, only the running program knows.
+        if (many.open) {
+          if (rest >= 0) values[rest] = { kind: 'list', items: [], open: true };
+          break;
+        }
+      } else if (many.kind === 'dict') bindNames(owner, many, values);
       else {
         // What a caller gives all at once is passed on as it is.
         if (many.kind === 'unknown' && position === rest) values[rest] ??= many;

@@ -1,17 +1,8 @@
-import { contains, type Span } from '../../../text/span';
 import type { MemberPart, MemberText } from '../../source';
 import { settingFacts } from '../clients/facts';
 import { clientTable } from '../clients/table';
-import {
-  type Argument,
-  type Expr,
-  enclosing,
-  type FunctionExpr,
-  type IndexExpr,
-  type MemberExpr,
-  type NameExpr,
-} from '../syntax/expr';
-import { type Scope, stepOf } from '../syntax/scope';
+import { type Argument, type Expr, enclosing, type IndexExpr, type MemberExpr, type NameExpr } from '../syntax/expr';
+import { stepOf } from '../syntax/scope';
 import { addressPart } from './addressPart';
 import { anyOf, rowOf } from './alternatives';
 import { fittingAddresses } from './collections';
@@ -19,25 +10,16 @@ import { definedValue } from './definition';
 import { ofChosen } from './enumeration';
 import { asChanged, assignedValue } from './fieldChanges';
 import { evaluate, type Folding, type Frame } from './frame';
-import { bound, inline } from './inline';
+import { inline } from './inline';
 import { memberOfMade } from './madeElsewhere';
+import { ofBelow, passedAbove } from './passedAbove';
 import { crossFileNameOf, select, withModule } from './select';
 import { scopesBelow } from './subclasses';
-import { isConstructor, superArguments } from './superCalls';
+import { superArguments } from './superCalls';
 import { tableOfOther } from './tablesOfOthers';
 import { asItem, valueOfItem } from './textItems';
 import { orSource, texts } from './texts';
-import {
-  type Bindings,
-  type Folded,
-  mostOptions,
-  type ParamUse,
-  plainText,
-  product,
-  textValue,
-  unknown,
-  type Value,
-} from './value';
+import { type Folded, mostOptions, plainText, product, textValue, unknown, type Value } from './value';
 import { withBases } from './withBases';
 
 /** The value of `object.name`. */
@@ -215,40 +197,6 @@ function elsewhere(
   return { kind: 'path', path: `${owner.name}.${name}`, expr: use };
 }
 
-/**
- * What the constructors of classes below pass on for a field that a constructor of this one makes of a parameter:
- * `super('applications')`. Of an object of a class below, what that class passes on.
- */
-function passedAbove(
-  object: Extract<Value, { kind: 'instance' }>,
-  above: Scope,
-  given: Value,
-  name: string,
-  use: Expr,
-  frame: Frame,
-): Value | undefined {
-  const owner = constructorBehind(given, frame);
-  if (!owner || object.isClass) return undefined;
-  const isAbove = object.scope === above;
-  const values = (isAbove ? scopesBelow(above, frame) : [object.scope]).flatMap(below =>
-    superArguments(below, frame).flatMap(args => {
-      const bindings: Bindings = new Map([...object.bindings, [owner, bound(owner, args, frame, true)]]);
-      const value = definedValue(above, name, use, { ...frame, bindings });
-      return value.kind === 'text' ? [{ value: isAbove ? ofBelow(value, above.owner) : value, expr: use }] : [];
-    }),
-  );
-  return values.length > 0 ? anyOf(values, use, frame) : undefined;
-}
-
-/** The constructor of which a value is a parameter, or a text with one in it. */
-function constructorBehind(value: Value, frame: Frame): FunctionExpr | undefined {
-  const uses: readonly (ParamUse | undefined)[] =
-    value.kind === 'text'
-      ? value.options.flatMap(option => option.map(piece => (piece.kind === 'hole' ? piece.param : undefined)))
-      : [value.kind === 'unknown' ? value.param : undefined];
-  return uses.find(param => param && isConstructor(param.owner, frame))?.owner;
-}
-
 /** The text of a member that a class of another file has, for an object of a class of this file that extends it. */
 function inheritedText(
   object: Extract<Value, { kind: 'instance' }>,
@@ -344,15 +292,6 @@ export function overridden(
 /** What a member is called with; nothing where it is only read. */
 function argumentsOf(use: Expr): readonly Argument[] {
   return use.parent?.kind === 'invoke' && use.parent.callee === use ? use.parent.args : [];
-}
-
-/** A text that a class below has, but for what the class above wrote of it. */
-function ofBelow(value: Extract<Value, { kind: 'text' }>, above?: Span): Value {
-  const isAbove = (span: Span | undefined) => span !== undefined && above !== undefined && contains(above, span);
-  const options = value.options.map(option =>
-    option.map(piece => (piece.kind === 'text' && !isAbove(piece.span) ? { ...piece, below: true as const } : piece)),
-  );
-  return { ...value, options };
 }
 
 /** The name that an index is with the arguments and items that are being followed. */

@@ -87,6 +87,8 @@ function selfValue(expr: Expr, frame: Frame): Value | undefined {
       if (at.parent?.kind === 'dict' && !at.arrow) return evaluate(at.parent, frame);
   }
   if (!around) return undefined;
+  const followed = frame.bindings.get(around)?.[0];
+  const given = followed?.kind === 'instance' && followed.given ? { given: followed.given } : {};
   const scope = followedClass(around, frame) ?? classScope(frame.folding.program.scopeOf(expr));
-  return scope && { kind: 'instance', scope, bindings: frame.bindings, isClass: false };
+  return scope && { kind: 'instance', scope, bindings: frame.bindings, isClass: false, ...given };
 }

@@ -78,5 +78,5 @@ function unfollowedUses(scope: Scope, name: string, frame: Frame): readonly Name
 
 /** Whether a program can change what is in a value: nothing changes a text. */
 export function isChangeable(value: Value): boolean {
-  return value.kind === 'list' || (value.kind === 'dict' && value.as !== 'json');
+  return value.kind === 'list' || (value.kind === 'dict' && value.as !== 'json' && !value.frozen);
 }

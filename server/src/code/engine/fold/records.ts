@@ -30,7 +30,19 @@ export function recordValue(expr: InvokeExpr, frame: Frame): Value | undefined {
     const value = orSource(evaluate(written, frame), written);
     return [{ key: [{ kind: 'text', text: field.name }], value, span: written, written }];
   });
-  return { kind: 'dict', entries, open: [] };
+  // A class may have fields that the program sets.
+  const isTuple =
+    definition?.kind === 'value' || (definition?.kind === 'class' && isTupleClass(definition.owner, frame));
+  const isFrozen = isTuple && entries.every(({ value }) => value.kind === 'text' || value.kind === 'null');
+  return { kind: 'dict', entries, open: [], ...(isFrozen ? { frozen: true } : {}) };
+}
+
+/** Whether the objects of a class are tuples with names, which nothing can change. */
+function isTupleClass({ bases }: ClassExpr, { folding: { language } }: Frame): boolean {
+  const { tuples = [], bases: named = [] } = language.records ?? {};
+  const [base, ...others] = bases;
+  if (!base || others.length > 0) return false;
+  return named.includes(dottedPath(base) ?? '') || fieldsOfTuple(base, tuples) !== undefined;
 }
 
 function argumentFor({ name }: Field, position: number, { args }: InvokeExpr): Expr | undefined {
@@ -88,10 +100,30 @@ function fieldsOfClass({ body, bases, parent, start }: ClassExpr, frame: Frame):
   const { records } = language;
   const isDecorated =
     parent?.kind === 'other' && records?.decorators.test(file.text.slice(parent.start, start)) === true;
-  const isTuple = bases.length === 1 && records?.bases.includes(dottedPath(bases[0] as Expr) ?? '');
-  if ((!isTuple && !(isDecorated && bases.length === 0)) || body.kind !== 'block') return undefined;
-  const fields = body.statements.map(statement => declaredField(statement, frame));
-  return fields.every(field => field !== undefined) ? fields : undefined;
+  const [base, ...others] = bases;
+  const own = base && others.length === 0 && records ? fieldsOfTuple(base, records.tuples) : undefined;
+  const isTuple = base && others.length === 0 && records?.bases.includes(dottedPath(base) ?? '');
+  if ((!isTuple && !own && !(isDecorated && !base)) || body.kind !== 'block') return undefined;
+  // What nothing can change may have methods, but for those that make it.
+  const hasMethods = own || isTuple;
+  const statements = hasMethods ? body.statements.filter(each => !isBesideFields(each, frame)) : body.statements;
+  const fields = statements.map(statement => declaredField(statement, frame));
+  if (!fields.every(field => field !== undefined) || (own && fields.length > 0)) return undefined;
+  const all = own ?? fields;
+  const isHidden = ({ name }: Field) => body.statements.some(each => nameOfMethod(each) === name);
+  return hasMethods && all.some(isHidden) ? undefined : all;
+}
+
+/** Whether a statement of a class is a method that does not make the object, or a text about it. */
+function isBesideFields(statement: Expr, { folding: { language } }: Frame): boolean {
+  if (statement.kind === 'text') return true;
+  const name = nameOfMethod(statement);
+  return name !== undefined && language.records?.makers.test(name) === false;
+}
+
+function nameOfMethod(statement: Expr): string | undefined {
+  const owner = statement.kind === 'other' && statement.role === 'decorated' ? statement.children.at(-1) : statement;
+  return owner?.kind === 'function' ? owner.name : undefined;
 }
 
 /** `value: str = "score"` */

@@ -13,10 +13,11 @@ import {
 } from '../syntax/expr';
 import { parameterFor, receiversOf } from '../syntax/parameters';
 import { isTarget } from '../syntax/reaching';
-import { lookup } from '../syntax/scope';
+import { lookup, onlyDefinition } from '../syntax/scope';
 import { isExtending } from './changes';
 import { isChange } from './closed';
 import { evaluate, type Frame } from './frame';
+import { changing, goesThrough, isKeptToBeSeen } from './lookedAt';
 import { isExported } from './platformFunction';
 import { entryNamed, isStructure, type Value } from './value';
 
@@ -73,7 +74,8 @@ const rules: { readonly [K in Expr['kind']]?: UseRule<Extract<Expr, { kind: K }>
     own: (call, { at, use, frame, within }) => {
       if (call.callee === at) return isFollowedCall(call, at, frame, within);
       // A part that is no structure cannot change the one that it is read from.
-      return (at !== use && !isStructure(evaluate(at, frame))) || isHarmless(call, at, frame, within);
+      if (at !== use && !isStructure(evaluate(at, frame))) return true;
+      return isHarmless(call, at, frame, within) || isKeptToBeSeen(at, frame);
     },
     // What a function does of which nothing is known is not asked.
     parameter: (call, { at, frame, within }) => {
@@ -100,9 +102,15 @@ const rules: { readonly [K in Expr['kind']]?: UseRule<Extract<Expr, { kind: K }>
         ? !target || areFollowed(target, holdsStructures(evaluate(at, frame)), frame, within)
         : at === use || target !== at,
   },
-  return: { own: (_, { at, frame }) => !isStructure(evaluate(at, frame)), parameter: () => false },
-  // `def change(names=NAMES)` gives it another name.
-  function: { own: ({ params }, { at }) => params.every(param => param.default !== at), parameter: () => false },
+  return: { own: (_, { at, frame }) => !mayBeStructure(at, frame), parameter: () => false },
+  function: {
+    // `def change(names=NAMES)` gives it another name, and `() => NAMES[0]` gives a part of it away. What a method that goes
+    // through a list makes of its items is followed from there.
+    own: (owner, { at, frame }) =>
+      owner.params.every(param => param.default !== at) &&
+      (owner.body !== at || owner.parent?.kind === 'invoke' || !mayBeStructure(at, frame)),
+    parameter: () => false,
+  },
 };
 
 function ruleFor({ kind }: Expr): UseRule | undefined {
@@ -129,8 +137,8 @@ function areFollowed(target: Expr, holds: boolean, frame: Frame, within: readonl
     if (within.includes(name) || (name !== target && evaluate(name, frame).kind === 'text')) return true;
     const { program } = frame.folding;
     const scope = lookup(program.scopeOf(name), name.name);
-    if (!scope || scope.owner.kind === 'class' || scope.mutations.has(name.name) || within.length >= deepest)
-      return false;
+    if (!scope || scope.owner.kind === 'class' || within.length >= deepest) return false;
+    if (scope.mutations.get(name.name)?.some(change => !goesThrough(change, frame.folding.language))) return false;
     return program
       .usesIn(scope, name.name)
       .every(use => isTarget(use) || isFollowedFrom(use, frame, [...within, name]));
@@ -139,8 +147,13 @@ function areFollowed(target: Expr, holds: boolean, frame: Frame, within: readonl
 
 /** Whether there are structures in a structure, as far as that is known. */
 function holdsStructures(value: Value): boolean {
-  if (value.kind === 'list') return value.items.some(item => item.kind !== 'text');
+  if (value.kind === 'list') return value.items.some(item => item.kind !== 'text' && !isFrozen(item));
   return value.kind === 'dict' && value.entries.some(entry => isStructure(entry.value));
+}
+
+/** Whether nothing can change what a value has: a tuple with names of texts. */
+function isFrozen(value: Value): boolean {
+  return value.kind === 'dict' && value.frozen === true;
 }
 
 /** Whether a method of a structure, or the function that is a member of one, changes nothing that its value does not show. */
@@ -176,11 +189,11 @@ function isInChanged(container: Expr, inside: Expr, frame: Frame, within: readon
   let at = container;
   while (at.parent && /^(?:dict|list|wrap)$/.test(at.parent.kind)) at = at.parent;
   const { parent } = at;
-  if (!parent || !isStructure(evaluate(inside, frame))) return false;
+  if (!parent || !mayBeStructure(inside, frame)) return false;
   if (parent.kind === 'loop') return parent.target !== at;
   if (parent.kind === 'member' && parent.parent?.kind === 'invoke') return true;
   if (parent.kind === 'invoke')
-    return parent.callee !== at && (isStructure(evaluate(parent, frame)) || !isHarmless(parent, at, frame, []));
+    return parent.callee !== at && !isKeptToBeSeen(inside, frame) && isChangedBy(parent, at, frame);
   if (parent.kind !== 'assign' || parent.value !== at) return false;
   return isHolderChanged(parent.target, frame, within);
 }
@@ -197,6 +210,18 @@ function isHolderChanged(target: Expr, frame: Frame, within: readonly Expr[]): b
   // It may be changed by another name that it gets from there: `names = held["names"]`.
   const around = [...within, target];
   return !program.usesIn(scope, target.name).every(each => isTarget(each) || isFollowedFrom(each, frame, around));
+}
+
+/** Whether a value is a structure, or a name of one of which nothing is known here: an item of a list that a function gets. */
+function mayBeStructure(at: Expr, frame: Frame): boolean {
+  const value = evaluate(at, frame);
+  if (value.kind !== 'unknown' || at.kind !== 'name') return isStructure(value);
+  const definition = onlyDefinition(at, frame.folding.program);
+  return (definition?.kind === 'param' || definition?.kind === 'item') && definition.path.length === 0;
+}
+
+function isChangedBy(call: InvokeExpr, argument: Expr, frame: Frame): boolean {
+  return isStructure(evaluate(call, frame)) || !isHarmless(call, argument, frame, []);
 }
 
 /** Whether a function of the program gets the structure, which sees in the next round what it did to it in this one. */
@@ -250,9 +275,6 @@ const reading =
   /^(?:get\w*|encode|items|keys|values|copy|has\w*|includes?|contains\w*|entries|to\w+|index\w*|count|size|length)$/i;
 
 const quiet = wordPattern(showing, failing, testing, describing);
-
-/** Functions that change their first argument. */
-const changing = /(?:^|\.)(?:assign|extend|merge|defaults|defaultsDeep|set|unset)$/;
 
 /** The parameter that takes an argument, alone or with others. */
 function parameterOrRest(

@@ -129,6 +129,8 @@ export type Value =
       readonly caseInsensitive?: true;
       /** The program may have changed it out of sight, so that each entry may be another one. */
       readonly changed?: true;
+      /** Nothing can give an entry another value, and what is in them is no structure: a tuple with names. */
+      readonly frozen?: true;
     }
   | {
       readonly kind: 'list';

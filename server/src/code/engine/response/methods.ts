@@ -1,6 +1,8 @@
 import { matchesText } from '../../../text/matchesText';
 import { evaluate, frameOf, startCall } from '../fold/frame';
+import { scopesBelow } from '../fold/subclasses';
 import type { Value } from '../fold/value';
+import { withBases } from '../fold/withBases';
 import type { LanguageDefinition } from '../language';
 import { findIn } from '../language';
 import { definitionsOf } from '../syntax/definitionsOf';
@@ -124,9 +126,23 @@ function isMethod(member: MemberExpr | NameExpr, owner: FunctionExpr, following:
     const hasBases = program.classes.some(({ bases }) => bases.length > 0);
     return value.owner === owner || (hasBases && enclosing(value.owner, 'class') !== undefined);
   }
+  if (isOfOtherClass(member, owner, following)) return false;
   if (value.kind === 'unknown') return isOfLibrary(objectOf(member), following) ? false : undefined;
   if (value.kind === 'path') return isOutside(value, following) ? false : undefined;
   return value.kind === 'object' ? false : undefined;
+}
+
+/** Whether a member is one of the object that a class runs on, and nothing that is one of this class has the method. */
+function isOfOtherClass(member: MemberExpr | NameExpr, owner: FunctionExpr, { folding, language }: Following): boolean {
+  const of = methodOf(owner)?.of;
+  const around = enclosing(member, 'class');
+  const isReceiver =
+    member.kind === 'member' && member.object.kind === 'name' && language.receivers.includes(member.object.name);
+  if (!isReceiver || !around || of?.kind !== 'class' || folding.tools.isImported?.(folding.file) === true) return false;
+  const frame = frameOf(folding);
+  const scope = folding.program.scopeOf(around.body);
+  const all = [scope, ...scopesBelow(scope, frame)].flatMap(each => withBases(each, frame));
+  return all.every(each => each.owner !== of);
 }
 
 /** Whether an object is what a function of a library has returned. */

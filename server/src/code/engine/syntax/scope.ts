@@ -17,6 +17,7 @@ import {
 } from './expr';
 import { type Reached, reachedUses } from './reaching';
 import { isHelperOfRewrite } from './rewritten';
+import { itemOfRound } from './roundItems';
 import { groupedUses, keptByName } from './uses';
 
 /** One way in which a name gets its value. */
@@ -369,8 +370,8 @@ export function onlyDefinition(
   { scopeOf }: Pick<Program, 'scopeOf'>,
 ): (Definition & { readonly scope: Scope }) | undefined {
   const scope = lookup(scopeOf(name), name.name);
-  const [only, ...others] = inPlace(scope?.names.get(name.name) ?? [], name);
-  return scope && only && others.length === 0 ? { ...only, scope } : undefined;
+  const only = itemOfRound(inPlace(scope?.names.get(name.name) ?? [], name), name);
+  return scope && only ? { ...only, scope } : undefined;
 }
 
 /** A file may give one name thousands of values, and use it as often; so many are looked at for each use. */
@@ -379,7 +380,10 @@ const mostCompared = 16;
 /** The definitions that a use may have: what a comprehension gives a name counts inside of it alone. */
 export function inPlace(definitions: readonly Definition[], use: Span): readonly Definition[] {
   if (definitions.length < 2 || definitions.length > mostCompared) return definitions;
-  const reaching = definitions.filter(each => each.kind !== 'item' || !each.loop.scoped || isInside(use, each));
+  const isInside = (around: Span, but: Span) => contains(around, use) && !contains(but, use);
+  const reaching = definitions.filter(
+    each => each.kind !== 'item' || !each.loop.scoped || isInside(each.loop, each.of),
+  );
   const inner = reaching.findLast(each => each.kind === 'item' && each.loop.scoped);
   if (inner?.kind !== 'item') return reaching;
   const isAlone = reaching.every(each => {
@@ -387,10 +391,6 @@ export function inPlace(definitions: readonly Definition[], use: Span): readonly
     return each === inner || each.kind === 'param' || (at !== undefined && !contains(inner.loop, at));
   });
   return isAlone ? [inner] : reaching;
-}
-
-function isInside(use: Span, { loop, of }: Extract<Definition, { kind: 'item' }>): boolean {
-  return contains(loop, use) && !contains(of, use);
 }
 
 /** The offset from which a definition counts. */

@@ -47,16 +47,25 @@ function commonExports(program: Program, text: string): Exports | undefined {
       const entries = value.kind === 'dict' ? memberNames(value) : new Map<string, string>();
       if (!entries) return undefined;
       for (const [name, source] of entries) names.set(name, source);
+      const own = ownNameOf(value, text);
       if (value.kind === 'name') whole = value.name;
-      else {
+      else if (own !== undefined) {
+        whole = own;
+        edits.push({ span: spanOf(target.start, value.start), text: '' });
+      } else {
         whole = wholeName;
         edits.push({ span: spanOf(target.start, target.end), text: `const ${wholeName}` });
       }
       taken.add(target);
     } else if (target.kind === 'member' && exportObjects.includes(dottedPath(target.object) ?? '')) {
       if (names.has(target.name) || !/^[A-Za-z_$][\w$]*$/.test(target.name)) return undefined;
-      names.set(target.name, target.name);
       taken.add(target);
+      const own = ownNameOf(value, text);
+      names.set(target.name, own ?? target.name);
+      if (own !== undefined) {
+        edits.push({ span: spanOf(target.start, value.start), text: '' });
+        continue;
+      }
       const isItself = value.kind === 'name' && value.name === target.name;
       if (isItself) edits.push({ span: spanOf(statement.start, statement.end), text: '' });
       else edits.push({ span: spanOf(target.start, target.end), text: `const ${target.name}` });
@@ -71,7 +80,18 @@ function commonExports(program: Program, text: string): Exports | undefined {
   // What the program defines under the name of an export is another thing.
   const top = program.scopeOf(program.root).names;
   const isNew = ({ text: line }: (typeof edits)[number]) => !top.has(line.slice('const '.length));
+  const owned = [...new Set([...names.values(), ...(whole === undefined ? [] : [whole])])];
+  if (owned.some(name => (top.get(name) ?? []).length > 1)) return undefined;
   return edits.every(isNew) && text !== '' ? { names, ...(whole === undefined ? {} : { whole }), edits } : undefined;
+}
+
+/** The name that a function or a class has by itself, which makes a statement of it: `exports.load = function load() {}`. */
+function ownNameOf(value: Expr, text: string): string | undefined {
+  if (value.kind !== 'function' && value.kind !== 'class') return undefined;
+  const said = /^(?:(?:async\s+)?function\s*\*?|class)\s+([A-Za-z_$][\w$]*)/.exec(
+    text.slice(value.start, value.start + 120),
+  );
+  return said?.[1];
 }
 
 const wholeName = 'moduleExports';

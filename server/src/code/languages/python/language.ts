@@ -172,6 +172,7 @@ export const python: LanguageDefinition = {
     tuples: ['namedtuple', 'collections.namedtuple'],
     decorators: /^@(?:dataclasses\.)?dataclass\b(?!\([^)]*\binit\s*=)[^@]*$/,
     bases: ['NamedTuple', 'typing.NamedTuple'],
+    makers: /^__(?!str__|repr__|format__|bool__|len__|lt__|le__|gt__|ge__)/,
   },
   mayBeNull: mayBeNone,
   setsUnseen: {

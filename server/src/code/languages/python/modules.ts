@@ -41,6 +41,6 @@ export const pythonModules: ModuleFacts = {
     !module.startsWith('.') || foldersAbove(from)[0] === foldersAbove(by)[0] ? module : undefined,
   isEnvironment: () => false,
   makers: [],
-  ownWords: /\b__(?:name|file|package|spec|doc)__\b|\b(?:globals|locals|vars)\(\)/,
+  ownWords: /(?<![.\w])__(?:name|file|package|spec|doc)__\b|\b(?:globals|locals|vars)\(\)/,
   isFirst: () => false,
 };

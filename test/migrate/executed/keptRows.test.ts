@@ -1,0 +1,3 @@
+import { executedEquivalence } from './executed';
+
+executedEquivalence('kept-rows');
