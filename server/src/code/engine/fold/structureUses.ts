@@ -81,6 +81,10 @@ const rules: { readonly [K in Expr['kind']]?: UseRule<Extract<Expr, { kind: K }>
     parameter: (call, { at, frame, within }) => {
       const target = evaluate(call.callee, frame);
       if (target.kind === 'function') return isHarmless(call, at, frame, within);
+      const { callee } = call;
+      const isKept = callee.kind === 'member' && callee !== at && findIn(frame.folding.language.changes, callee.name);
+      // Somebody may change it where it is kept.
+      if (isKept && !isKeptToBeSeen(at, frame)) return false;
       return !(target.kind === 'path' && changing.test(target.path) && call.args[0]?.value === at);
     },
   },
@@ -139,6 +143,8 @@ function areFollowed(target: Expr, holds: boolean, frame: Frame, within: readonl
     const scope = lookup(program.scopeOf(name), name.name);
     if (!scope || scope.owner.kind === 'class' || within.length >= deepest) return false;
     if (scope.mutations.get(name.name)?.some(change => !goesThrough(change, frame.folding.language))) return false;
+    // `shown += more` makes the list longer that has another name.
+    if (scope.names.get(name.name)?.some(made => made.kind === 'value' && !/^:?=$/.test(made.operator))) return false;
     return program
       .usesIn(scope, name.name)
       .every(use => isTarget(use) || isFollowedFrom(use, frame, [...within, name]));
