@@ -6,6 +6,7 @@ import { escapingResponse, unusedResponse } from '../unreadResponses';
 import { methodConstant } from '../url';
 import { oneAddress } from './alternativeAddresses';
 import { mayBeGivenMore } from './callerOptions';
+import { withLists } from './chosenParameter';
 import { resolve } from './clients/arguments';
 import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
 import type { ClientRule } from './clients/rule';
@@ -168,13 +169,14 @@ function callsOf(
       if (only?.variants) return only;
     }
     const variants = combinations && variantsOf(sending, parameters, combinations, folding, listed);
+    const given = withGivenLists(parameters, request.written, frame);
     const page = pageNumberOf(parameters, whole.call, sending.through, { folding, ...lookups });
     const wrapper = wrapperOf(sending, folding, lookups);
     const isOpen = mayBeGivenMore(sending, folding, lookups);
     return {
       ...call,
       ...(isOpen ? { site: { ...site, isOpen } } : {}),
-      ...(variants ?? { parameters: withGivenLists(parameters, request.written, frame) }),
+      ...(variants ? withLists(variants, given) : { parameters: given }),
       ...(page ? { page } : {}),
       response: response(),
       ...(wrapper ? { wrapper } : {}),

@@ -1,4 +1,4 @@
-import type { Parameter } from '../call';
+import type { Call, Parameter } from '../call';
 import { plain } from '../template';
 import type { LanguageDefinition } from './language';
 
@@ -12,6 +12,19 @@ export function asChosen(
   language: LanguageDefinition,
 ): Parameter | undefined {
   return asElement(asGiven(parameter, chosen), chosen, language);
+}
+
+/** The parameters with those known to be lists that may be missing, and of which no caller says what they are. */
+export function withLists(
+  { parameters, variants = [] }: Pick<Call, 'parameters' | 'variants'>,
+  given: readonly Parameter[],
+): Pick<Call, 'parameters' | 'variants'> {
+  const isOpenList = (at: number) => {
+    const own = given[at];
+    const isKnown = variants.every(all => all[at] && plain(all[at].value) !== undefined);
+    return own?.isOfList === true && isLeftOut(own) && !isKnown;
+  };
+  return { parameters: parameters.map((each, at) => (isOpenList(at) ? { ...each, isOfList: true } : each)), variants };
 }
 
 /** Whether the program sends a parameter only where it has a value for it. */
