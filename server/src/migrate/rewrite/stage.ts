@@ -12,7 +12,7 @@ import { isLegacy, type PlannedShape, reshapingOf, shapeFunctionOf, successStatu
 import { keepsFile, leavesFile, lineTo, splitter, writesBody } from './bodyFile';
 import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
 import type { Draft } from './draft';
-import { comparesStatus, failureOf, isCounted, wrongInputStatus } from './exitStatus';
+import { comparesStatus, comparesTitle, failureOf, isCounted, wrongInputStatus } from './exitStatus';
 import { Refusal } from './refusal';
 import { searchedStage } from './searchedText';
 
@@ -40,6 +40,8 @@ export function shapeOutput(rule: CommandRule, atCaller: Draft): void {
       'pipe-status',
       'The script tells failures of the command from each other by its exit status, which the pipeline does not have.',
     );
+  if (draft.plan.saysTitle && comparesTitle(file))
+    throw new Refusal('error-text', 'The script compares the title of an error, and REST may have used other words.');
   const target = outputFile(rule, draft);
   const hasJq = usesJq(file.text);
   const stage =
