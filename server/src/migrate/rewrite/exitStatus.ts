@@ -20,24 +20,6 @@ export const comparesStatus = keptWith(({ text }: FileStyle): boolean => {
 });
 
 /**
- * Whether a script decides by the title of an error, and not by whether there is one: the REST API may have used other words than
- * those that follow from the status.
- */
-export const comparesTitle = keptWith(({ text }: FileStyle): boolean => {
-  const isByJq =
-    /\.title[^|'"\n]*[=!]=|\.title\s*\|\s*(?:test|contains|inside|startswith|endswith|length|ascii_\w+|split|g?sub|match|capture|scan|l?r?trimstr|IN|explode)\b|\.title\s*as\b|[=!]=\s*\.error\.title/;
-  if (isByJq.test(text)) return true;
-  return [...text.matchAll(/\b(\w+)=["']?(?:\$\(|`)[^`)]{0,400}\.title/g)].some(([, name = '']) => {
-    const value = String.raw`\$(?:${name}\b|\{${name}\})"?`;
-    const compared = String.raw`${value}\s*(?:==?|!=|=~|<|>)\s*(?!""|''|"?null\b)[^\s\]]`;
-    const before = String.raw`(?:==?|!=)\s*"?${value}`;
-    const chosen = String.raw`\bcase\s+"?${value}|\$\{#${name}\}|\$\{${name}(?:[#%/,^]|:\s*\d)`;
-    const piped = String.raw`${value}[^\n|;&]*\|\s*(?:e?grep|fgrep|sed|awk|tr|cut|wc|head)\b|<<<\s*"?${value}`;
-    return new RegExp([compared, before, chosen, piped].join('|')).test(text);
-  });
-});
-
-/**
  * Whether a script looks at the status of each command of a pipeline. The command and its stage are one of those then, which is
  * not possible behind something else that belongs to the command.
  */

@@ -12,7 +12,8 @@ import { isLegacy, type PlannedShape, reshapingOf, shapeFunctionOf, successStatu
 import { keepsFile, leavesFile, lineTo, splitter, writesBody } from './bodyFile';
 import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
 import type { Draft } from './draft';
-import { comparesStatus, comparesTitle, failureOf, isCounted, wrongInputStatus } from './exitStatus';
+import { comparesTitle, restTitle } from './errorTitle';
+import { comparesStatus, failureOf, isCounted, wrongInputStatus } from './exitStatus';
 import { Refusal } from './refusal';
 import { searchedStage } from './searchedText';
 
@@ -279,19 +280,10 @@ function errorBodyOf(draft: Draft): string {
   const { response } = draft.call;
   // No words of the service may hold one that is sought.
   const isWordSought = response.reads.some(({ sought }) => sought === 'word');
-  const said = draft.plan.saysTitle ? titleOf(draft) : '.errors[0].message? // "Resource not found"';
+  const said = draft.plan.saysTitle ? restTitle(draft) : '.errors[0].message? // "Resource not found"';
   const error = `{error: {title: ${isWordSought ? '"Resource not found"' : `(${said})`}}}`;
   const isRead = response.use === 'escapes' || response.reads.some(({ path }) => /^errors?$/.test(String(path[0])));
   return isRead ? `(if .errors or .data then ${error} else . end)` : error;
-}
-
-/** The title that REST gave an error of the status that is in `statusProgram`; what has none has the words of the service. */
-function titleOf(draft: Draft): string {
-  const wrongInput = wrongInputStatus(draft) === 404 ? 'Resource not found' : 'Invalid request';
-  const titles = `{NOT_FOUND: "Resource not found", BAD_API_KEY: "Invalid API Key", ACCESS_DENIED: "Forbidden", INVALID_INPUT: "${wrongInput}", TOO_MANY_REQUESTS: null}`;
-  const isUnknown = '. == null or (.message // "" | startswith("No "))';
-  const known = `${titles} | if has($class) then .[$class] else "Internal server error" end`;
-  return `.errors[0]? | if ${isUnknown} then "Resource not found" else (.extensions | .errorClass // .error_code // "") as $class | (${known}) // .message end`;
 }
 
 /** The status that REST had, out of the body and the status of the GraphQL response. */

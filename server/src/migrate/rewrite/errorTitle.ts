@@ -1,0 +1,35 @@
+import type { FileStyle } from '../../code/writing/writer';
+import { keptWith } from '../../text/keptWith';
+import type { Draft } from './draft';
+import { wrongInputStatus } from './exitStatus';
+
+/**
+ * The title that REST gave an error, as an expression of jq, by the status that the class of the error leads to. Where no title is
+ * known, the words of the service.
+ */
+export function restTitle(draft: Draft): string {
+  const wrongInput = wrongInputStatus(draft) === 404 ? 'Resource not found' : 'Invalid request';
+  const titles = `{NOT_FOUND: "Resource not found", BAD_API_KEY: "Invalid API Key", ACCESS_DENIED: "Forbidden", INVALID_INPUT: "${wrongInput}", TOO_MANY_REQUESTS: null}`;
+  const isUnknown = '. == null or (.message // "" | startswith("No "))';
+  const known = `${titles} | if has($class) then .[$class] else "Internal server error" end`;
+  return `.errors[0]? | if ${isUnknown} then "Resource not found" else (.extensions | .errorClass // .error_code // "") as $class | (${known}) // .message end`;
+}
+
+/**
+ * Whether a script decides by the title of an error, and not by whether there is one: the REST API may have used other words than
+ * those that follow from the status.
+ */
+export const comparesTitle = keptWith(({ text }: FileStyle): boolean => {
+  const isByJq =
+    /\.title[^|'"\n]*[=!]=|\.title\s*\|\s*(?:test|contains|inside|startswith|endswith|length|ascii_\w+|split|g?sub|match|capture|scan|l?r?trimstr|IN|explode)\b|\.title\s*as\b|[=!]=\s*\.error\.title/;
+  const isByTool = /\.title\b[^|\n]*\|\s*(?:e?grep|fgrep|sed|awk|tr|cut|wc|head|read|while)\b/;
+  if (isByJq.test(text) || isByTool.test(text)) return true;
+  return [...text.matchAll(/\b(\w+)=["']?(?:\$\(|`)[^`)]{0,400}\.title/g)].some(([, name = '']) => {
+    const value = String.raw`\$(?:${name}\b|\{${name}\})"?`;
+    const compared = String.raw`${value}\s*(?:==?|!=|=~|<|>)\s*(?!""|''|"?null\b)[^\s\]]`;
+    const before = String.raw`(?:==?|!=)\s*"?${value}`;
+    const chosen = String.raw`\bcase\s+"?${value}|\$\{#${name}\}|\$\{${name}(?:[#%/,^]|:\s*\d)`;
+    const piped = String.raw`${value}[^\n|;&]*\|\s*(?:e?grep|fgrep|sed|awk|tr|cut|wc|head)\b|<<<\s*"?${value}`;
+    return new RegExp([compared, before, chosen, piped].join('|')).test(text);
+  });
+});
