@@ -14,15 +14,14 @@ export function asChosen(
   return asElement(asGiven(parameter, chosen), chosen, language);
 }
 
-/** The parameters with those known to be lists that may be missing, and of which no caller says what they are. */
+/** The parameters with those known to be lists of which no caller says what they are. */
 export function withLists(
   { parameters, variants = [] }: Pick<Call, 'parameters' | 'variants'>,
   given: readonly Parameter[],
 ): Pick<Call, 'parameters' | 'variants'> {
   const isOpenList = (at: number) => {
-    const own = given[at];
     const isKnown = variants.every(all => all[at] && plain(all[at].value) !== undefined);
-    return own?.isOfList === true && isLeftOut(own) && !isKnown;
+    return given[at]?.isOfList === true && !isKnown;
   };
   return { parameters: parameters.map((each, at) => (isOpenList(at) ? { ...each, isOfList: true } : each)), variants };
 }

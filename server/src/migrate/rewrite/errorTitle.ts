@@ -1,3 +1,4 @@
+import { errorTitles } from '../../catalogue/errorTitles';
 import type { FileStyle } from '../../code/writing/writer';
 import { keptWith } from '../../text/keptWith';
 import type { Draft } from './draft';
@@ -8,11 +9,12 @@ import { wrongInputStatus } from './exitStatus';
  * known, the words of the service.
  */
 export function restTitle(draft: Draft): string {
-  const wrongInput = wrongInputStatus(draft) === 404 ? 'Resource not found' : 'Invalid request';
-  const titles = `{NOT_FOUND: "Resource not found", BAD_API_KEY: "Invalid API Key", ACCESS_DENIED: "Forbidden", INVALID_INPUT: "${wrongInput}", TOO_MANY_REQUESTS: null}`;
+  const missing = errorTitles[404];
+  const wrongInput = errorTitles[wrongInputStatus(draft)];
+  const titles = `{NOT_FOUND: "${missing}", BAD_API_KEY: "${errorTitles[401]}", ACCESS_DENIED: "${errorTitles[403]}", INVALID_INPUT: "${wrongInput}", TOO_MANY_REQUESTS: null}`;
   const isUnknown = '. == null or (.message // "" | startswith("No "))';
-  const known = `${titles} | if has($class) then .[$class] else "Internal server error" end`;
-  return `.errors[0]? | if ${isUnknown} then "Resource not found" else (.extensions | .errorClass // .error_code // "") as $class | (${known}) // .message end`;
+  const known = `${titles} | if has($class) then .[$class] else "${errorTitles[500]}" end`;
+  return `.errors[0]? | if ${isUnknown} then "${missing}" else (.extensions | .errorClass // .error_code // "") as $class | (${known}) // .message end`;
 }
 
 /**
@@ -21,9 +23,12 @@ export function restTitle(draft: Draft): string {
  */
 export const comparesTitle = keptWith(({ text }: FileStyle): boolean => {
   const isByJq =
-    /\.title[^|'"\n]*[=!]=|\.title\s*\|\s*(?:test|contains|inside|startswith|endswith|length|ascii_\w+|split|g?sub|match|capture|scan|l?r?trimstr|IN|explode)\b|\.title\s*as\b|[=!]=\s*\.error\.title/;
+    /\.title[^|'\n]*[=!]=|\.title\s*\|\s*(?:test|contains|inside|startswith|endswith|length|ascii_\w+|split|g?sub|match|capture|scan|l?r?trimstr|IN|explode)\b|\.title\s*as\b|[=!]=\s*\.error\.title/;
   const isByTool = /\.title\b[^|\n]*\|\s*(?:e?grep|fgrep|sed|awk|tr|cut|wc|head|read|while)\b/;
-  if (isByJq.test(text) || isByTool.test(text)) return true;
+  // What jq prints is compared where it is asked: `[ "$(jq -r '.error.title' <<< "$out")" = "Forbidden" ]`.
+  const isInPlace =
+    /\.title\b[^\n]*[)`]"?\s*(?:==?|!=|=~)\s*(?!""|''|"?null\b)|\s(?:==?|!=)\s+"?(?:\$\(|`)[^\n]*\.title\b|\bcase\s+"?(?:\$\(|`)[^\n]*\.title\b/;
+  if ([isByJq, isByTool, isInPlace].some(pattern => pattern.test(text))) return true;
   return [...text.matchAll(/\b(\w+)=["']?(?:\$\(|`)[^`)]{0,400}\.title/g)].some(([, name = '']) => {
     const value = String.raw`\$(?:${name}\b|\{${name}\})"?`;
     const compared = String.raw`${value}\s*(?:==?|!=|=~|<|>)\s*(?!""|''|"?null\b)[^\s\]]`;

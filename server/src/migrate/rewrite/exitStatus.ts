@@ -42,7 +42,7 @@ export function failureOf({ call: { site } }: Draft): number {
 }
 
 /** The status for input that is not taken: of a query in which only the resource may be wrong, that of no such resource. */
-export function wrongInputStatus({ call: { parameters, variants, body }, plan }: Draft): number {
+export function wrongInputStatus({ call: { parameters, variants, body }, plan }: Draft): 404 | 422 {
   const texts = parameters.flatMap(({ name, value }) => [...name.parts, ...value.parts]);
   const isKnown = !body && !variants && texts.every(({ kind }) => kind === 'text');
   return plan.operation.kind === 'query' && isKnown ? 404 : 422;

@@ -3,8 +3,9 @@ import { type Expr, enclosing } from './expr';
 import type { Definition } from './scope';
 
 /**
- * The only definition of a use, or what the loop around a use gives a name at the start of each round, where nothing in a round gives it another value: what it
- * has outside of the loop is gone then. Undefined where a function runs the use later, or gives the name a value.
+ * The only definition of a use, or what the loop around a use gives a name at the start of each round, where nothing in a round
+ * gives it another value: what it has outside of the loop is gone then. Undefined where a function runs the use later, or gives
+ * the name a value.
  */
 export function itemOfRound(definitions: readonly Definition[], use: Expr): Definition | undefined {
   if (definitions.length < 2) return definitions[0];

@@ -1,3 +1,5 @@
+import { errorTitles } from '../../../catalogue/errorTitles';
+
 /**
  * What `errorClass` of a GraphQL error was as a status of the REST API, and the body of such a response. An error that says
  * that there is no such application has the class of wrong input. A request that failed keeps its status.
@@ -250,7 +252,9 @@ export const openResponses: typeof responses = {
 };
 
 /** The titles that the REST API gave errors, by status. */
-const titles = `  const titles‹: Record<number, string>› = { 401: 'Invalid API Key', 403: 'Forbidden', 404: 'Resource not found', 422: 'Invalid request', 500: 'Internal server error' };`;
+const titles = `  const titles‹: Record<number, string>› = { ${Object.entries(errorTitles)
+  .map(([status, title]) => `${status}: '${title}'`)
+  .join(', ')} };`;
 
 /** A function with these titles, for programs that show them; undefined where it knows no status. */
 export function withTitles(text: string): string | undefined {

@@ -1,3 +1,5 @@
+import { errorTitles } from '../../../catalogue/errorTitles';
+
 /**
  * What `errorClass` of a GraphQL error was as a status of the REST API, and the body of such a response. An error that says
  * that there is no such application has the class of wrong input. A request that failed keeps its status.
@@ -219,8 +221,9 @@ ${refusalOf('response.status_code')}
  * the service says of other failures has no title of REST.
  */
 export function withTitles(text: string): string | undefined {
-  const known =
-    '{401: "Invalid API Key", 403: "Forbidden", 404: "Resource not found", 422: "Invalid request", 500: "Internal server error"}';
+  const known = `{${Object.entries(errorTitles)
+    .map(([status, title]) => `${status}: "${title}"`)
+    .join(', ')}}`;
   const written = text.replace(/^( +)status = statuses.*$/m, `$&\n$1title = ${known}.get(status, title)`);
   return written === text ? undefined : written;
 }
