@@ -34,6 +34,13 @@ const suites = [
   'natural-l-2',
   'natural-m-1',
   'natural-m-2',
+  'natural-n-1',
+  'natural-n-2',
+  'natural-n-3',
+  'natural-n-4',
+  'natural-p-1',
+  'natural-p-2',
+  'natural-p-3',
 ];
 
 // Programs that were written without any knowledge of the rewriter, to measure the share of their calls that it rewrites. They

@@ -201,7 +201,7 @@ export const pageParameter = /\bpage(?:['"]\]?\s*[:=,]|\s*:)|[?&]page=|(?<![$=])
 export const otherLinks = /(?:["'.]|\brel\s*=+\s*\\?["']?)(?:last|prev(?:ious)?|first)\b/i;
 
 /** How the address that a `Link` header has led to becomes the number of a page, and a response gets such a header. */
-interface LinkedPager {
+export interface LinkedPager {
   /** The parts of a program that read the header. */
   readonly reads: RegExp;
   /** How a program names another link of the header than that to the next page. */
@@ -211,6 +211,8 @@ interface LinkedPager {
   readonly names: readonly string[];
   /** The number of the page that an address asks for. */
   pageOf(address: string): string;
+  /** An address that asks for a page, where the program only counts the pages. */
+  addressOf(page: string): string;
   /** What stands before and behind a response that gets the link to the next page. */
   around(address: string): readonly [string, string];
 }
@@ -224,7 +226,7 @@ interface WalkPager {
   readonly name: string;
   statement(file: FileStyle): string;
   /** The same for walks that follow a header. */
-  readonly linked?: Omit<LinkedPager, 'reads' | 'others' | 'pageOf'>;
+  readonly linked?: Omit<LinkedPager, 'reads' | 'others' | 'pageOf' | 'addressOf'>;
   /** A parameter that makes them anew for each call of the function that walks, in a language that does so. */
   readonly parameter?: string;
   /** What is in a function that does not have a response before the program has waited for it. */

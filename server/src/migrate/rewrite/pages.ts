@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '../../catalogue/endpoints';
-import type { Call, Parameter } from '../../code/call';
+import type { Call, Parameter, Read } from '../../code/call';
 import { plain } from '../../code/template';
-import type { Pager } from '../../code/writing/writer';
+import type { LinkedPager, Pager } from '../../code/writing/writer';
 import { contains } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { isSentAtOnce, linkedWalk, onlyInside, ownWalk } from './ownWalk';
@@ -14,9 +14,11 @@ import { Refusal } from './refusal';
  */
 export function pageNumber(call: Call, plan: Plan, text: string, pager: Pager | undefined): PageName | undefined {
   const { parameters, response, site } = call;
-  if (response.reads.some(({ form }) => form === 'headers'))
-    return hasPages(plan) ? linkedPage(call, text, pager, !plan.pages) : undefined;
   const page = parameters.find(({ name }) => /^(?:page|cursor)$/.test(plain(name) ?? ''));
+  if (response.reads.some(({ form }) => form === 'headers')) {
+    if (!hasPages(plan)) return undefined;
+    return linkedPage(call, text, pager, !plan.pages) ?? (page && plan.pages && countedPage(call, page, text, pager));
+  }
   // A name may hold another number in each round of a loop.
   const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
   if (!page || (isWritten && plain(page.value) === '1')) return undefined;
@@ -89,7 +91,6 @@ export function linkedPage(
   isOnly = false,
 ): PageName | undefined {
   const { parts, sends, round } = site;
-  const headers = reads.filter(({ form }) => form === 'headers');
   const url = parts.find(({ role }) => role === 'url')?.value;
   const name = url && whole.slice(url.start, url.end);
   const isName = name !== undefined && /^[A-Za-z_]\w*$/.test(name);
@@ -100,16 +101,31 @@ export function linkedPage(
   if (!pager?.linked || !isName || !isAdapted || !isFirst || !isNext) return undefined;
   const begin = linkedWalk(name, site, whole, pager);
   const text = begin !== undefined && round?.around ? onlyInside(round.around, whole) : whole;
-  // All headers that the file reads are links of this list.
-  const links = [...text.matchAll(pager.linked.reads)];
+  if (!areNextLinks(reads, text, pager.linked)) return undefined;
+  const number = pager.linked.pageOf(name);
+  const known = { number, name: number, address: name, ...(isOnly ? { isOnly } : {}) };
+  return begin === undefined ? known : { ...known, ...walkOf(number, pager), begin };
+}
+
+/** Whether all headers that a program reads are links of one list. */
+function areNextLinks(reads: readonly Read[], text: string, linked: LinkedPager): boolean {
+  const headers = reads.filter(({ form }) => form === 'headers');
+  const links = [...text.matchAll(linked.reads)];
   const areLinks = headers.every(({ span }) =>
     links.some(({ index, 0: found }) => index < span.end + found.length && index + found.length > span.start),
   );
-  const areAll = links.length > 0 && links.length <= headers.length;
-  const number = pager.linked.pageOf(name);
-  if (!areLinks || !areAll) return undefined;
-  const known = { number, name: number, address: name, ...(isOnly ? { isOnly } : {}) };
-  return begin === undefined ? known : { ...known, ...walkOf(number, pager), begin };
+  return areLinks && links.length > 0 && links.length <= headers.length;
+}
+
+/** Where a program counts the pages, and the header of each says whether there is a next one. */
+export function countedPage(call: Call, page: Parameter, text: string, pager: Pager | undefined): PageName | undefined {
+  const { linked } = pager ?? {};
+  const { sends } = call.site;
+  const isAdapted = sends?.kind === 'call' && /^(?:call|await)$/.test(sends.response?.around ?? '');
+  if (!linked || !isAdapted || linked.others.test(text) || !areNextLinks(call.response.reads, text, linked))
+    return undefined;
+  const counted = walkedPage(call, page, text, pager);
+  return { ...counted, address: linked.addressOf(counted.number) };
 }
 
 /** A number with the cursors of its walk. */

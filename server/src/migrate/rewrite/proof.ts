@@ -125,11 +125,11 @@ function leadsToPage(
 ): boolean {
   const hasPage = parameters.some(({ name }) => plain(name) === 'page');
   const isLinked = response.reads.some(({ form }) => form === 'headers');
-  const number = isLinked && linked ? linked.pageOf(mark) : mark;
-  const written = [number, ...(walk ? [`${number}, ${walk.name}`, `${mark}, ${walk.name}`] : [])].map(source);
+  const numbers = [...(hasPage ? [mark] : []), ...(isLinked && linked ? [linked.pageOf(mark)] : [])];
+  const written = numbers.flatMap(number => [number, ...(walk ? [`${number}, ${walk.name}`] : [])]).map(source);
   const name = `[\\w$]+(?:\\[['"]page['"]\\]|\\.page)?`;
   const isCursor = written.some(each => new RegExp(`^${literally(each).replace(mark, name)}$`).test(expression));
-  return (hasPage || isLinked) && isCursor;
+  return isCursor;
 }
 
 function differs(message: string): Note {

@@ -5,6 +5,7 @@ import type { ChoiceExpr, Expr, FunctionExpr, IndexExpr, InvokeExpr, MemberExpr,
 import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
 import { argumentOf, shown } from './argument';
+import { followHeaders, followStatus } from './besideBody';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
 import { asksWhichObject, membersAskedFor } from './comparisons';
@@ -234,6 +235,8 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
       } else {
         const stage = stageIn(String(step), following);
         if (stage === 'status') followStatus(value, following, from);
+        else if (following.language.response.headers?.includes(String(step)) && value.kind === 'name')
+          followHeaders(value, track, following, from);
         else if (stage) bindTarget(value, { stage, ...staying(track), ...rooted([], value) }, following, from);
         else if (!following.language.response.unrelated?.test(String(step))) record(value, track, following, true);
       }
@@ -255,11 +258,6 @@ function restOf(target: NameExpr, track: Track, following: Following, from: Expr
     const read: Read = { ...readOf(target, { ...rest, form: 'pattern' }, following.text, false), names: true };
     bindTarget(target, { ...rest, origin: noteRead(read, track.origin, following) }, following, from);
   }
-}
-
-function followStatus(target: Expr, following: Following, from: Expr | undefined): void {
-  if (target.kind !== 'name') return;
-  for (const use of usesOf(target, following.program, from).uses) noteStatus(use, target.name, following);
 }
 
 function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {

@@ -29,8 +29,11 @@ function keysGiven(key: Expr, following: Following): readonly (string | number)[
   if (name.kind !== 'name' || definition?.kind !== 'param' || definition.path.length > 0) return undefined;
   const { owner, param, position } = definition;
   const call = following.given.get(owner);
-  if (!call || param.rest || call.args.some(({ spread }) => spread)) return undefined;
+  if (!call || param.rest) return undefined;
   const at = position - receiversOfMethod(owner, following.language);
-  const value = argumentFor(call, at, name.name) ?? param.default;
+  const spread = call.args.findIndex(argument => argument.spread);
+  // What stands in front of further arguments keeps its place, and a default is not certain then.
+  if (spread >= 0 && spread <= at) return undefined;
+  const value = argumentFor(call, at, name.name) ?? (spread < 0 ? param.default : undefined);
   return value && keysAt(value, following);
 }

@@ -167,10 +167,7 @@ export function record(
   if (track.isFailed && stage === 'body' && path.length > 0 && path[0] !== 'error') return undefined;
   const isText = stage !== 'body' || path[0] === 'error' || track.isFailed;
   if (isText && (inFailure(expr, following) || isOfUnparsed(expr, following))) return undefined;
-  if (stage === 'response' && readsHeaders(expr, following)) {
-    if (isOfRefusal(expr)) return undefined;
-    return noteRead({ ...readOf(expr, track, following.text, false), form: 'headers' }, undefined, following);
-  }
+  if (stage === 'response' && readsHeaders(expr, following)) return noteHeaders(expr, track, following);
   if (origin && origin.read.path.length === path.length) {
     const { names, used: before, escapes: escaped, returned, ...read } = origin.read;
     const isKept = before === 'whole' || use === 'returned' || (use === 'tested' && !names);
@@ -201,6 +198,12 @@ function useOf({ form }: Track): NonNullable<Read['used']> {
 function readsHeaders(expr: Expr, { language }: Following): boolean {
   const member = expr.kind === 'invoke' ? expr.callee : expr;
   return member.kind === 'member' && language.response.headers?.includes(member.name) === true;
+}
+
+/** Notes that the program reads the headers; not so where it asks for the one that both APIs send. */
+export function noteHeaders(headers: Expr, track: Track, following: Following): Origin | undefined {
+  if (isOfRefusal(headers)) return undefined;
+  return noteRead({ ...readOf(headers, track, following.text, false), form: 'headers' }, undefined, following);
 }
 
 /** Whether the one header that is asked for is that of a refusal, which both APIs send: when to try again. */

@@ -89,6 +89,7 @@ export const pager: Pager = {
     declaration: file => declared(links, file),
     names: ['cursorOf', 'matchNumber', 'describeNext'],
     pageOf: address => `matchNumber(${address})`,
+    addressOf: page => `\`?page=\${${page}}\``,
     around: address => ['describeNext(', `, ${address})`],
   },
   walk: {

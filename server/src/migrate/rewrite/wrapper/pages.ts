@@ -5,7 +5,7 @@ import { contains, type Span, spanOf } from '../../../text/span';
 import type { Plan } from '../../plan/plan';
 import type { Workpiece } from '../draft';
 import { onlyInside } from '../ownWalk';
-import { hasPages, linkedPage, type PageName, walkedPage } from '../pages';
+import { countedPage, hasPages, linkedPage, type PageName, walkedPage } from '../pages';
 import { noteOf, Refusal } from '../refusal';
 import { nameBefore } from './nameBefore';
 
@@ -29,7 +29,8 @@ export function pageInside(
   const inside = behind ? passing(call, wrapper, behind, text) : sent;
   const page = inside.parameters.find(({ name }) => plain(name) === 'page');
   const isLinked = inside.response.reads.some(({ form }) => form === 'headers');
-  const walked = () => (isLinked ? linkedPage(inside, own, pager) : page && walkedPage(inside, page, own, pager));
+  const counted = () => page && (isLinked ? countedPage : walkedPage)(inside, page, own, pager);
+  const walked = () => (isLinked ? linkedPage(inside, own, pager) : undefined) ?? counted();
   // A list that comes at once has no link to another page.
   const found = hasPages(plan) || isLinked ? noteOf(walked) : undefined;
   if (!found || !('name' in found)) return undefined;
