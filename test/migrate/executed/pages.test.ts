@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('counted-pages', 'links', 'pages', 'wrapper-reads');
+executedEquivalence('counted-links', 'counted-pages', 'links', 'pages', 'wrapper-reads');

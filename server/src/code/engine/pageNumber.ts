@@ -8,7 +8,7 @@ import type { NamedFunctions } from './namedFunctions';
 import { loopAround } from './roundOf';
 import { type Expr, enclosing, type FunctionExpr, type LoopExpr, type NameExpr, namesIn, unwrap } from './syntax/expr';
 import { hasRun } from './syntax/reaching';
-import { type Definition, stepOf as keyOf, lookup, type Scope } from './syntax/scope';
+import { type Definition, stepOf as keyOf, lookup, type Program, type Scope } from './syntax/scope';
 import { allArguments, type KnownFunctions } from './wrapperFacts';
 
 interface Search {
@@ -37,7 +37,8 @@ export function pageNumberOf(
   const page = parameters.find(({ name }) => plain(name) === 'page');
   if (!page) return undefined;
   const search: Search = { ...given, starts: [], steps: new Set(), firsts: new Map() };
-  const held = heldNumber(page, call, search);
+  // What a function itself puts into the parameters goes with the request that it sends.
+  const held = heldNumber(page, through[0] ?? call, search);
   if (held) return held;
   const [part, ...others] = page.value.parts;
   const hole = part?.kind === 'text' ? part.constant : part;
@@ -45,7 +46,8 @@ export function pageNumberOf(
     /^(?:(\w+)\(([A-Za-z_$][\w$]*)\)|([A-Za-z_$][\w$]*))$/.exec(hole?.expression ?? '') ?? [];
   const isPlain = converter === undefined || given.folding.language.converters?.includes(converter);
   if (!hole || name === undefined || !isPlain || others.length > 0) return undefined;
-  const use = useAt(name, [hole.span, page.span, call, ...through.toReversed()], given.folding);
+  const places = [hole.span, page.span, ...madeAt(page, call, given.folding), call, ...through.toReversed()];
+  const use = useAt(name, places, given.folding);
   if (!use) return { name };
   const scope = lookup(given.folding.program.scopeOf(use), name);
   const count = counted(isCounted(use, 1, search), use, scope, search);
@@ -61,6 +63,12 @@ function isKeptUntil(span: Span, use: NameExpr, scope: Scope | undefined, { fold
   if (!call || use.end > call.start || enclosing(call, 'function') !== owner || scope?.owner !== owner) return false;
   const isBetween = (at: Expr) => at.start >= use.end && at.end <= call.start;
   return loopAround(use) === loopAround(call) && ![...steps].some(isBetween);
+}
+
+/** The call that makes what is sent, with the pattern of the page in it: `Request("…?page=%d" % page)`. */
+function madeAt({ span }: Parameter, call: Span, { program }: Folding): readonly Span[] {
+  if (!span || contains(call, span)) return [];
+  return program.invokes.filter(each => contains(each, span)).sort((a, b) => a.end - a.start - (b.end - b.start));
 }
 
 /** Where a name stands that is a value of the request: in the first of these places that has it. */
@@ -297,10 +305,9 @@ function isBefore(step: Expr, use: NameExpr): boolean {
 function heldNumber({ value, span }: Parameter, call: Span, search: Search): PageNumber | undefined {
   const { program, file } = search.folding;
   if (!span || contains(call, span) || plain(value) !== '1') return undefined;
-  const literal = program.dicts.findLast(dict => dict.entries.some(entry => contains(entry.span, span)));
-  const { parent: made } = literal ?? {};
-  if (made?.kind !== 'assign' || made.value !== literal || made.target.kind !== 'name') return undefined;
-  const { target } = made;
+  const held = holderOf(span, program);
+  if (!held) return undefined;
+  const { made, target } = held;
   const scope = lookup(program.scopeOf(target), target.name);
   if (scope?.names.get(target.name)?.length !== 1) return undefined;
   const spellings = new Set<string>();
@@ -308,7 +315,7 @@ function heldNumber({ value, span }: Parameter, call: Span, search: Search): Pag
   const steps: Expr[] = [];
   search.starts.push(made);
   for (const use of program.usesIn(scope, target.name)) {
-    if (use === target) continue;
+    if (use === target || use.parent?.kind === 'function') continue;
     const { parent } = use;
     if (contains(call, use)) {
       passed.push(use);
@@ -338,6 +345,17 @@ function heldNumber({ value, span }: Parameter, call: Span, search: Search): Pag
   // A step in front of the request would leave out the first page.
   const isByOne = steps.every(step => goesOn(step, use, search) && !isBefore(step, use));
   return { name, isHeld: true, ...counted(isByOne, use, scope, search) };
+}
+
+/** The name of the parameters, and where it gets them: all at once, or the first page as an entry of its own, `params["page"] = 1`. */
+function holderOf(span: Span, program: Program): { readonly made: Expr; readonly target: NameExpr } | undefined {
+  const literal = program.dicts.findLast(dict => dict.entries.some(entry => contains(entry.span, span)));
+  const { parent: made } = literal ?? {};
+  if (made?.kind === 'assign' && made.value === literal && made.target.kind === 'name')
+    return { made, target: made.target };
+  const added = program.assigns.find(({ target, value }) => target.kind === 'index' && value && contains(span, value));
+  const object = added?.target.kind === 'index' ? added.target.object : undefined;
+  return added && object?.kind === 'name' ? { made: added, target: object } : undefined;
 }
 
 /** `params["page"] = params["page"] + 1` */

@@ -7,10 +7,14 @@ import type { ProgramDraft } from './draft';
 import { type Added, placeOf } from './place';
 import { Refusal } from './refusal';
 
-/** How often a file tells the library to try again by an option: a number, or an object with nothing else in it. */
+/**
+ * How often a file tells the library to try again by an option: a number, or an object that has it, and perhaps after which
+ * failures and how long it waits.
+ */
 function limitsIn(text: string, member: string): readonly RegExpExecArray[] {
-  const number = String.raw`(\d+)(?=\s*[,}])|\{\s*limit\s*:\s*(\d+)\s*,?\s*\}`;
-  return [...text.matchAll(new RegExp(`(?<![\\w$])['"]?${member}['"]?\\s*(?::\\s*(?:${number})?|(?=[,}]))`, 'g'))];
+  const other = String.raw`(?:statusCodes|errorCodes|maxRetryAfter|backoffLimit|noise)\s*:\s*(?:\[[\w\s,'"]*\]|[\w.]+)`;
+  const limit = String.raw`(\d+)(?=\s*[,}])|\{(?:\s*${other}\s*,)*\s*limit\s*:\s*(\d+)\s*(?:,\s*${other}\s*)*,?\s*\}`;
+  return [...text.matchAll(new RegExp(`(?<![\\w$])['"]?${member}['"]?\\s*(?::\\s*(?:${limit})?|(?=[,}]))`, 'g'))];
 }
 
 /**
@@ -36,7 +40,12 @@ export function repeatEdits(place: string, draft: ProgramDraft, added: Added[]):
     return;
   }
   const start = own.index + own[0].search(/\d|\{/);
-  edits.push({ span: spanOf(start, own.index + own[0].length), text: value });
+  const inside = /^\{\s*/.exec(text.slice(start))?.[0].length;
+  edits.push(
+    inside === undefined
+      ? { span: spanOf(start, own.index + own[0].length), text: value }
+      : { span: spanOf(start + inside, start + inside), text: `${methods}, ` },
+  );
 }
 
 /**

@@ -65,3 +65,4 @@ function create(defaults) {
 
 module.exports = create({});
 module.exports.default = module.exports;
+module.exports.HTTPError = HTTPError;

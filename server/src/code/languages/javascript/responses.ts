@@ -265,3 +265,13 @@ export function withTitles(text: string): string | undefined {
     .replaceAll('{ title: error.message }', '{ title: titles[status] ?? error.message }')
     .replaceAll('{ title }', `{ title: titles[${failed}] ?? title }`);
 }
+
+/** What a program asks of an error of got by its class, with the name of the class. */
+const errorClass = /\binstanceof\s+((?:got\.)?HTTPError)\b/;
+
+/** A function that throws errors of this class where the program asks for it. */
+export function withErrorClass(text: string, program: string): string {
+  const name = errorClass.exec(program)?.[1];
+  const thrown = /new Error\(`Response code[^`]*`\)/;
+  return name ? text.replace(thrown, `Object.setPrototypeOf($&, ${name}.prototype)`) : text;
+}

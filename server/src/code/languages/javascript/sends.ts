@@ -55,6 +55,16 @@ export const axiosConfigures: CallRule = {
   body: '0.data',
   query: '0.params',
 };
+
+/** A program asks whether an error is of a class of got which it has not under a name for the whole file. */
+const otherErrorClass = ['HTTPError', 'got']
+  .map(name => {
+    const isThere = String.raw`^(?:import|const|let|var)\b[^;]{0,200}\b${name}\b[^;]{0,200}['"]got['"]`;
+    const asked = name === 'got' ? String.raw`got\.HTTPError` : name;
+    return String.raw`(?<![\s\S])(?![\s\S]*${isThere})[\s\S]*\binstanceof\s+${asked}\b`;
+  })
+  .join('|');
+
 export const gotSends: CallRule = {
   kind: 'call',
   verb: '1.method',
@@ -64,7 +74,7 @@ export const gotSends: CallRule = {
   isTyped: true,
   repeats: '1.retry',
   raises: true,
-  unless: /\b(?:hooks|handlers)\s*:|\binstanceof\s+(?:got\.)?HTTPError\b/,
+  unless: new RegExp(String.raw`\b(?:hooks|handlers)\s*:|${otherErrorClass}`, 'm'),
   response: { helper: 'got', around: 'json' },
   parsedResponse: { helper: 'gotResponse', around: 'call', member: 'body' },
 };

@@ -17,7 +17,7 @@ import { tellsMissing } from './handlers';
 import { helpers, helpersOfDates, isTyped, restyled } from './helpers';
 import { constant, escaped, literal, memberName, members } from './literals';
 import { pager } from './pager';
-import { openResponses, responses, withTitles } from './responses';
+import { openResponses, responses, withErrorClass, withTitles } from './responses';
 import { shapeFunction } from './shape';
 
 const usual: Style = {
@@ -179,10 +179,11 @@ export const javascriptWriter: Writer = {
   declaresTypes: ({ language, text }) => isTyped(language) && declaresTypes.test(text),
   givesOutput: source => /^(?:[\w.]*\.)?(?:execFileSync|execSync)\(/.test(source),
   nothing: 'undefined',
-  responseHelper: (name, { style, language }, { isOpen, saysTitle }) => {
+  responseHelper: (name, { style, language, text: program }, { isOpen, saysTitle }) => {
     const known = isOpen ? openResponses : responses;
     const found = Object.hasOwn(known, name) ? known[name] : undefined;
-    const text = saysTitle ? found && withTitles(found) : found;
+    const titled = saysTitle ? found && withTitles(found) : found;
+    const text = titled && withErrorClass(titled, program);
     const declared = text && /function (\w+)/.exec(text)?.[1];
     return declared ? { name: declared, text: restyled(text, style, isTyped(language)), imports: [] } : undefined;
   },

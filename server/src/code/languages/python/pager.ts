@@ -80,7 +80,7 @@ export const pager: Pager = {
     declaration: ({ style }) => ({ name: 'rest_page', text: restyled(links, style), imports: ['re'] }),
     names: ['cursors', 'cursor_of', 'match_number', 'describe_next'],
     pageOf: address => `match_number(${address})`,
-    addressOf: page => (/["'\\{}]/.test(page) ? `"?page=%s" % (${page})` : `f"?page={${page}}"`),
+    addressOf: page => (/["'\\{}]/.test(page) ? `"?page=%s" % ${page}` : `f"?page={${page}}"`),
     around: address => ['describe_next(', `, ${address})`],
   },
   walk: {

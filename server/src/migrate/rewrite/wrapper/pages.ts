@@ -1,4 +1,4 @@
-import type { Call, Part, PassedFunction, WrapperFunction } from '../../../code/call';
+import type { Call, Parameter, Part, PassedFunction, WrapperFunction } from '../../../code/call';
 import { plain } from '../../../code/template';
 import type { Writer } from '../../../code/writing/writer';
 import { contains, type Span, spanOf } from '../../../text/span';
@@ -26,16 +26,19 @@ export function pageInside(
   const { sent, names, span, behind, recursions } = wrapper;
   if (behind && !pager?.walk) return undefined;
   const own = pager?.walk ? onlyInside(span, text) : text;
-  const inside = behind ? passing(call, wrapper, behind, text) : sent;
+  const inside = behind ? passing(call, wrapper, behind, text) : withOwnPage(sent, call, wrapper);
   const page = inside.parameters.find(({ name }) => plain(name) === 'page');
   const isLinked = inside.response.reads.some(({ form }) => form === 'headers');
   const counted = () => page && (isLinked ? countedPage : walkedPage)(inside, page, own, pager);
-  const walked = () => (isLinked ? linkedPage(inside, own, pager) : undefined) ?? counted();
+  const walked = () => (isLinked && !page ? linkedPage(inside, own, pager) : undefined) ?? counted();
   // A list that comes at once has no link to another page.
   const found = hasPages(plan) || isLinked ? noteOf(walked) : undefined;
   if (!found || !('name' in found)) return undefined;
   const holder = found.address ?? found.number;
-  const isGiven = names.some(({ name }) => new RegExp(`^${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(holder));
+  // What callers give may hold a number that the wrapper itself gives it: `params["page"] = 1`.
+  const isOwn = inside.page?.isHeld && page?.span && contains(span, page.span);
+  const isGiven =
+    !isOwn && names.some(({ name }) => new RegExp(`^${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(holder));
   const isStepwise =
     found.begin !== undefined ||
     (pager?.walk?.parameter
@@ -44,6 +47,14 @@ export function pageInside(
         !/\b(?:yield|async|await)\b/.test(text.slice(span.start, span.end)) &&
         !pager?.runsAtOnce.test(text));
   return isGiven || !isStepwise || recursions.length > 0 ? undefined : found;
+}
+
+/** The request of a function with the page that it adds itself to the parameters which its callers give. */
+function withOwnPage(sent: Call, { parameters, page }: Call, { span }: WrapperFunction): Call {
+  const isPage = ({ name }: Parameter) => plain(name) === 'page';
+  const own = parameters.find(each => isPage(each) && each.span && contains(span, each.span));
+  if (!page?.isHeld || !own || sent.parameters.some(isPage)) return sent;
+  return { ...sent, page, parameters: [...sent.parameters, own] };
 }
 
 /** The request as a function shows it that has another one send it: only with what that one is given it has the page. */
