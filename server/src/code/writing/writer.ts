@@ -202,6 +202,8 @@ export const otherLinks = /(?:["'.]|\brel\s*=+\s*\\?["']?)(?:last|prev(?:ious)?|
 
 /** How the address that a `Link` header has led to becomes the number of a page, and a response gets such a header. */
 export interface LinkedPager {
+  /** The helpers for responses that can get another header. */
+  readonly responses: readonly string[];
   /** The parts of a program that read the header. */
   readonly reads: RegExp;
   /** How a program names another link of the header than that to the next page. */
@@ -226,7 +228,7 @@ interface WalkPager {
   readonly name: string;
   statement(file: FileStyle): string;
   /** The same for walks that follow a header. */
-  readonly linked?: Omit<LinkedPager, 'reads' | 'others' | 'pageOf' | 'addressOf'>;
+  readonly linked?: Pick<LinkedPager, 'declaration' | 'names' | 'around'>;
   /** A parameter that makes them anew for each call of the function that walks, in a language that does so. */
   readonly parameter?: string;
   /** What is in a function that does not have a response before the program has waited for it. */

@@ -94,17 +94,22 @@ export function linkedPage(
   const url = parts.find(({ role }) => role === 'url')?.value;
   const name = url && whole.slice(url.start, url.end);
   const isName = name !== undefined && /^[A-Za-z_]\w*$/.test(name);
-  const isAdapted = sends?.kind === 'call' && /^(?:call|await)$/.test(sends.response?.around ?? '');
   // The new header has no other link than the next one, and the first page is the one to begin with.
   const isFirst = parameters.every(each => plain(each.name) !== 'page' || plain(each.value) === '1');
   const isNext = !pager?.linked?.others.test(whole);
-  if (!pager?.linked || !isName || !isAdapted || !isFirst || !isNext) return undefined;
+  if (!pager?.linked || !isName || !takesHeaders(sends, pager.linked) || !isFirst || !isNext) return undefined;
   const begin = linkedWalk(name, site, whole, pager);
   const text = begin !== undefined && round?.around ? onlyInside(round.around, whole) : whole;
   if (!areNextLinks(reads, text, pager.linked)) return undefined;
   const number = pager.linked.pageOf(name);
   const known = { number, name: number, address: name, ...(isOnly ? { isOnly } : {}) };
   return begin === undefined ? known : { ...known, ...walkOf(number, pager), begin };
+}
+
+/** Whether the adapter gives a response that can get another header. */
+function takesHeaders(sends: Call['site']['sends'], { responses }: LinkedPager): boolean {
+  const response = sends?.kind === 'call' ? sends.response : undefined;
+  return response !== undefined && /^(?:call|await)$/.test(response.around) && responses.includes(response.helper);
 }
 
 /** Whether all headers that a program reads are links of one list. */
@@ -121,8 +126,12 @@ function areNextLinks(reads: readonly Read[], text: string, linked: LinkedPager)
 export function countedPage(call: Call, page: Parameter, text: string, pager: Pager | undefined): PageName | undefined {
   const { linked } = pager ?? {};
   const { sends } = call.site;
-  const isAdapted = sends?.kind === 'call' && /^(?:call|await)$/.test(sends.response?.around ?? '');
-  if (!linked || !isAdapted || linked.others.test(text) || !areNextLinks(call.response.reads, text, linked))
+  if (
+    !linked ||
+    !takesHeaders(sends, linked) ||
+    linked.others.test(text) ||
+    !areNextLinks(call.response.reads, text, linked)
+  )
     return undefined;
   const counted = walkedPage(call, page, text, pager);
   return { ...counted, address: linked.addressOf(counted.number) };

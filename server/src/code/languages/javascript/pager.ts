@@ -84,6 +84,7 @@ export const pager: Pager = {
   declaration: file => declared(pages, file),
   names: ['cursorOf'],
   linked: {
+    responses: ['fetch', 'axios'],
     others: otherLinks,
     reads: /\bheaders(?:\.get\(|\[)\s*["']link["']|\bheaders\??\.link\b/gi,
     declaration: file => declared(links, file),

@@ -54,7 +54,7 @@ def match_number(address):
 def describe_next(response, address${given}):
     """Describes the next page in a header, as the REST API did."""
     page = match_number(address) + 1
-    if response.status_code == 200 and cursors.get(page) is not None:
+    if getattr(response, "status_code", 200) == 200 and cursors.get(page) is not None:
         start = re.sub(r"[?&]page=\\d+", "", str(address))
         sign = "&" if "?" in start else "?"
         response.headers["Link"] = f'<{start}{sign}page={page}>; rel="next"'
@@ -75,6 +75,7 @@ export const pager: Pager = {
   declaration: ({ style }) => ({ name: 'rest_page', text: restyled(pages, style), imports: [] }),
   names: ['cursors', 'cursor_of'],
   linked: {
+    responses: ['requests', 'httpx', 'urllib'],
     others: otherLinks,
     reads: /\.links\b|\bheaders(?:\.get\(|\[)\s*["']link["']/gi,
     declaration: ({ style }) => ({ name: 'rest_page', text: restyled(links, style), imports: ['re'] }),
