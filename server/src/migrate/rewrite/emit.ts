@@ -75,7 +75,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
     if (call.wrapper?.kind === 'command') callerEdits(sends, call.wrapper, draft);
     else commandEdits(sends, draft);
     const reads = strategy === 'reads' && !sends.exits ? jqReadEdits(draft) : undefined;
-    if (reads) refuseHeaders(call);
+    if (reads) refuseHeaders(call, piece.source.text);
     const isShaped = !reads && (strategy !== 'request' || sends.exits === true);
     if (reads) draft.edits.push(...reads);
     if (isShaped) shapeOutput(sends, draft);

@@ -32,7 +32,7 @@ export function shapeOutput(rule: CommandRule, atCaller: Draft): void {
   const isRead = reads.length > 0 || use === 'escapes';
   if (isRead || prints) {
     const discarded = discardedHeaders(rule, draft);
-    refuseHeaders(call, discarded);
+    refuseHeaders(call, file.text, discarded);
     for (const flag of discarded) draft.edits.push(removeFlag(flag.argument, file.text));
   }
   const isGroup = isCounted(draft);
@@ -90,11 +90,29 @@ function pagedStage(stage: string, { call, file, holdsLines, page, plan, writer 
 }
 
 /** Refuses to rewrite what reads headers: they are in the output, or in a file of their own. */
-export function refuseHeaders({ site }: Call, discarded: readonly Part[] = []): void {
-  const kept = partsOf(site, 'output').filter(part => !discarded.includes(part));
+export function refuseHeaders({ site }: Call, text: string, discarded: readonly Part[] = []): void {
+  const kept = partsOf(site, 'output').filter(part => !discarded.includes(part) && !asksWhenAgain(part, site, text));
   if (kept.some(({ keyword = '' }) => headerFlags.includes(keyword)))
     throw new Refusal('headers-in-output', 'The script reads response headers that the GraphQL API does not send.');
 }
+
+/** Whether a script only looks into the file of the headers for when to try again, which both APIs say in one. */
+function asksWhenAgain({ keyword, value }: Part, { call }: Call['site'], text: string): boolean {
+  if (keyword !== 'dump-header') return false;
+  const name = /^"?\$\{?(\w+)\}?"?$/.exec(text.slice(value.start, value.end))?.[1];
+  if (name === undefined) return false;
+  const others = `${text.slice(0, call.start)}${text.slice(call.end)}`.split('\n');
+  const uses = others.filter(line => new RegExp(`\\b${name}\\b`).test(line));
+  return uses.every(line => isOwnFile(line, name) || (/\bretry-after\b/i.test(line) && !otherHeaders.test(line)));
+}
+
+/** A line that makes the file, or removes it. */
+function isOwnFile(line: string, name: string): boolean {
+  return new RegExp(`^\\s*(?:(?:local|readonly|declare) )?${name}="?\\$\\(mktemp\\b|^\\s*(?:trap ['"])?rm\\b[^|;]*$`).test(line);
+}
+
+/** Other headers of a response, its first line among them. */
+const otherHeaders = /\b(?:x-[\w-]+|link|location|date|etag|server|via|content-[\w-]+|HTTP)\b/i;
 
 /** The flags that put headers into an output that is thrown away. */
 function discardedHeaders({ output }: CommandRule, { call: { site }, file: { text } }: Draft): readonly Part[] {
