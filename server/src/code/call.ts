@@ -145,6 +145,8 @@ export interface Read {
   /** The program asks whether anything is there, and does something else without it; or whether a member is, be it null. */
   readonly isAsked?: true;
   readonly isMembership?: true;
+  /** Where the response has no such member, the program has one of its own there: `{ host, ...values }.host`. */
+  readonly mayBeOwn?: true;
   /** The text is searched for the one step of the path, at whatever depth: with quotes around it, as a word, or for its text. */
   readonly sought?: 'member' | 'word' | 'value';
   /** A part of the list is taken by position. */

@@ -45,7 +45,7 @@ export function chooseStrategy(call: Call, plan: Plan, page?: PageName): Strateg
   const whole = wholeReads(call, plan.shape);
   if (whole.some(read => hasNoSource(plan.shape, read.path) && !(plan.isOpen && read.returned))) throw lacksParts;
   const isCommand = sends?.kind === 'command';
-  const paths = reads.filter(({ sought }) => !sought);
+  const paths = reads.filter(({ sought, mayBeOwn }) => !sought && !mayBeOwn);
   const unknown = paths.find(read => isUnknown(plan.shape, isCommand ? withoutSlice(plan.shape, read) : read.path));
   if (unknown)
     throw new Refusal(

@@ -61,7 +61,9 @@ function copiedInto(object: DictExpr, expr: Expr, track: Track, following: Follo
   following.crosses = true;
   const origin = simple(track) ? record(expr, { ...track, form: 'items' }, following, false, 'counted') : track.origin;
   const names = added.map(String);
-  const copy = { ...track, ...rooted(track.path, object), added: { at: track.path.length, names } };
+  const before = object.entries.slice(0, place).flatMap(({ key }) => (key ? [String(stepOf(key))] : []));
+  const covered = before.length > 0 ? { covered: { at: track.path.length, names: before } } : {};
+  const copy = { ...track, ...rooted(track.path, object), added: { at: track.path.length, names }, ...covered };
   walk.climb(object, from(origin, copy), following);
 }
 

@@ -38,6 +38,8 @@ export interface Track {
   readonly entered?: Entered;
   /** At this length of its path the value is a copy of an object, to which the program adds members of its own. */
   readonly added?: { readonly at: number; readonly names: readonly string[] };
+  /** At this length of its path the object took the place of members that the program had put there: `{ host, ...values }`. */
+  readonly covered?: { readonly at: number; readonly names: readonly string[] };
   /**
    * At this length of its path, which leads to a list, the value is a dictionary that the program makes of what it takes
    * from the list, by keys of its own. A value of it is what is at the steps in `value`.
@@ -236,7 +238,8 @@ export function readOf(expr: Expr, track: Track, text: string, escapes: boolean)
   const { root, span } = withParentheses(track.root, whole, text);
   const form = stage === 'body' ? (track.form ?? (path.length === 0 ? 'whole' : 'path')) : 'text';
   const isSliced = track.isSliced ? { isSliced: track.isSliced } : {};
-  return { path, span, root, rootSteps, form, ...isSliced, ...(escapes ? { escapes } : {}) };
+  const mayBeOwn = track.covered?.names.includes(String(path[track.covered.at])) ? { mayBeOwn: true as const } : {};
+  return { path, span, root, rootSteps, form, ...isSliced, ...(escapes ? { escapes } : {}), ...mayBeOwn };
 }
 
 /** `(await response.json()).a`: what stands before a step keeps the parentheses around it. */
