@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('changed-dictionaries', 'chosenMetrics', 'class-constants', 'changed-members');
+executedEquivalence('mapped-names', 'changed-dictionaries', 'chosenMetrics', 'class-constants', 'changed-members');

@@ -65,6 +65,7 @@ function frozenIn(expr: Expr, folding: Folding): Expr | undefined {
 /** What makes a list or dictionary of its own out of what it is given. */
 const makesAnew: ReadonlySet<OperationName> = new Set([
   'dictionary',
+  'distinct',
   'listOf',
   'numbered',
   'sorted',
@@ -274,7 +275,7 @@ function itemsAt(
   const given =
     at.kind === 'invoke' ? (at.args[0]?.value ?? (at.callee.kind === 'member' ? at.callee.object : at)) : at;
   // What sorts or copies a list, or the keys of a dictionary, has the same items.
-  if (made === 'sorted' || made === 'listOf' || made === 'unordered')
+  if (made === 'sorted' || made === 'listOf' || made === 'unordered' || made === 'distinct')
     return given === at ? undefined : itemsAt(given, path, keys, folding);
   const literal = literalOf(unwrap(given), folding);
   if (literal.kind === 'dict') {

@@ -6,11 +6,11 @@ import { mostRows, textValue, type Value } from './value';
 
 /**
  * The list that a comprehension makes of a list that nothing changes: `[("names[]", name) for name in NAMES]`. Undefined where
- * it chooses among the items.
+ * it chooses among the items, and for a set, unless its items are asked for in an order of their own.
  */
-export function comprehended({ isList, iterable, body }: LoopExpr, frame: Frame): Value | undefined {
+export function comprehended({ isList, iterable, body }: LoopExpr, frame: Frame, isSet = false): Value | undefined {
   const [each, ...more] = body;
-  if (!isList || !iterable || !each || more.length > 0) return undefined;
+  if (!(isList || isSet) || !iterable || !each || more.length > 0) return undefined;
   if (frame.bindings.has(iterable) || frame.bindings.size >= deepestCalls || !isUnchangedList(iterable, frame))
     return undefined;
   const items = itemsOf(evaluate(iterable, frame));

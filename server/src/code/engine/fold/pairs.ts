@@ -1,6 +1,7 @@
+import { findIn } from '../language';
 import { type Expr, unwrap } from '../syntax/expr';
 import { onlyDefinition } from '../syntax/scope';
-import type { Frame } from './frame';
+import { evaluate, type Frame } from './frame';
 import { texts } from './texts';
 import { isWritable, type Piece, type Value, type ValueEntry } from './value';
 
@@ -40,11 +41,33 @@ function isWrittenByList(piece: Piece, { folding: { program } }: Frame): boolean
   return isWritable(piece) && (isEach || definition?.kind === 'param');
 }
 
-/** Whether an item is a pair, or all that a comprehension makes. */
-function givesAll(item: Expr): boolean {
+/** Whether an item is a pair, or all that a comprehension makes, or a function makes of each item of a list. */
+function givesAll(item: Expr, { folding: { language } }: Frame): boolean {
   const at = unwrap(item);
-  const [spread] = at.kind === 'other' && at.role === 'spread' ? at.children : [];
-  return at.kind === 'list' || (spread !== undefined && unwrap(spread).kind === 'loop');
+  const spread = spreadIn(at);
+  const made = spread && unwrap(spread);
+  const isMapped =
+    made?.kind === 'invoke' &&
+    made.callee.kind === 'member' &&
+    findIn(language.methods, made.callee.name) === 'mapItems' &&
+    made.args[0]?.value.kind === 'function';
+  return at.kind === 'list' || made?.kind === 'loop' || isMapped;
+}
+
+/** What an item spreads into the list around it. */
+function spreadIn(item: Expr): Expr | undefined {
+  return item.kind === 'other' && item.role === 'spread' ? item.children[0] : undefined;
+}
+
+/** The items of a list as it is written, one that is spread as often as it gives something; none where that is not known. */
+function writtenItems(source: Expr, count: number, frame: Frame): readonly Expr[] {
+  if (source.kind !== 'list') return [];
+  const items = source.items.flatMap((item): Expr[] => {
+    const spread = spreadIn(unwrap(item));
+    const many = spread && evaluate(spread, frame);
+    return many?.kind === 'list' ? many.items.map(() => item) : [item];
+  });
+  return items.length === count ? items : source.items;
 }
 
 /** `[['names[]', 'Apdex'], …]` as a dictionary, which has unknown entries where not all items are known to be pairs. */
@@ -54,11 +77,12 @@ export function ofPairs(
   frame: Frame,
 ): Extract<Value, { kind: 'dict' }> {
   const source = pairsWritten(expr, list.items.length, frame);
+  const items = writtenItems(source, list.items.length, frame);
   const entries = list.items.flatMap((item, index): ValueEntry[] => {
     if (item.kind !== 'list' || !item.items[0] || !item.items[1]) return [];
-    const own = source.kind === 'list' ? source.items[index] : undefined;
+    const own = items[index];
     // What is spread into the list may give less than it has.
-    if (own && !givesAll(own)) return [];
+    if (own && !givesAll(own, frame)) return [];
     const isList = own && unwrap(own).kind === 'list';
     const written = (isList ? own : writtenPair(item)) ?? ownSource(item.items[1], expr, frame);
     const value = written.kind === 'list' ? (written.items[1] ?? written) : written;

@@ -1,5 +1,8 @@
-import type { Expr } from '../syntax/expr';
+import { operationOf } from '../language';
+import { type Expr, unwrap } from '../syntax/expr';
 import { isClosed } from './closed';
+import { comprehended } from './comprehension';
+import { evaluate } from './frame';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
 import { exactText, type Folded, isMade, knownText, madeOf, textValue, type Value } from './value';
 
@@ -32,6 +35,29 @@ function itemsGiven(operand: Operand): Value | undefined {
   // A key that is written twice is there once.
   const isKnown = value.open.length === 0 && !names.has(undefined) && names.size === keys.length;
   return isKnown ? { kind: 'list', items: keys, open: false } : madeOf(value, operand.expr);
+}
+
+/** The items of a set, each of them once: `sorted(set(names))`, `sorted({name for name, _ in PAIRS})`. */
+function itemsOfSet({ args, frame }: Operand): Value | undefined {
+  const set = args[0] && unwrap(args[0].value);
+  const called = set?.kind === 'invoke' ? evaluate(set.callee, frame) : undefined;
+  const isMade = called?.kind === 'path' && operationOf(frame.folding.language, called.path) === 'unordered';
+  const [given, ...others] = isMade && set?.kind === 'invoke' ? set.args : [];
+  const value =
+    set?.kind === 'loop' && set.isSet
+      ? comprehended(set, frame, true)
+      : given && !given.spread && others.length === 0
+        ? evaluate(given.value, frame)
+        : undefined;
+  return distinct(value);
+}
+
+/** The items of a list, each of them once; undefined where they are not all known. */
+function distinct(value: Value | undefined): Value | undefined {
+  if (value?.kind !== 'list' || value.open) return undefined;
+  const texts = value.items.map(exactText);
+  if (texts.includes(undefined)) return undefined;
+  return { kind: 'list', items: value.items.filter((_, index) => texts.indexOf(texts[index]) === index), open: false };
 }
 
 /** The value that an operation is about: the object whose method it is, or the first argument. */
@@ -87,7 +113,7 @@ export const textOperations = {
   number: asNumber(/^-?[\d.]+$/),
   /** The items in the order of their texts. */
   sorted: operand => {
-    const value = receiverOf(operand) ?? itemsGiven(operand);
+    const value = receiverOf(operand) ?? itemsOfSet(operand) ?? itemsGiven(operand);
     if (value?.kind !== 'list' || value.items.length < 2) return value;
     const texts = value.items.map(item => (item.kind === 'text' && !item.numeric ? exactText(item) : undefined));
     const isSortable =
@@ -102,6 +128,11 @@ export const textOperations = {
   unordered: operand => {
     const value = itemsGiven(operand);
     return value?.kind === 'list' && value.items.length > 1 ? madeOf(value, operand.expr) : value;
+  },
+  /** The items in their order, each of them once. */
+  distinct: operand => {
+    const value = itemsGiven(operand);
+    return distinct(value) ?? (value && madeOf(value, operand.expr));
   },
   /** The items of a list; those of a text are its characters. */
   listOf: operand => {

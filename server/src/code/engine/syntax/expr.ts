@@ -211,6 +211,8 @@ export interface LoopExpr extends Base {
   readonly scoped?: true;
   /** It is a value: the list of what its body gives for each item. */
   readonly isList?: true;
+  /** It is the set of that. */
+  readonly isSet?: true;
   readonly body: readonly Expr[];
   /** The part of the body that runs between two rounds: `for (;; page++)`. */
   readonly next?: Expr;

@@ -80,6 +80,7 @@ export const javascript: LanguageDefinition = {
   formatters: [],
   functions: {
     require: 'module',
+    Set: 'distinct',
     String: 'argument',
     Number: 'number',
     parseInt: 'integer',

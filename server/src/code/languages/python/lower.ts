@@ -174,7 +174,8 @@ const comprehension: Rule = (node, lower) => {
     if (target && iterable) {
       const isList = /^(?:list_comprehension|generator_expression)$/.test(node.type);
       const made = { kind: 'loop' as const, ...extentOf(node), target, iterable, body: inner, scoped: true as const };
-      inner = [isList ? { ...made, isList } : made];
+      const isSet = node.type === 'set_comprehension';
+      inner = [isList ? { ...made, isList } : isSet ? { ...made, isSet } : made];
     }
   }
   return inner.length === 1 ? inner[0] : undefined;
