@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('mapped-names', 'changed-dictionaries', 'chosenMetrics', 'class-constants', 'changed-members');
+executedEquivalence('kept-results', 'mapped-names', 'changed-dictionaries', 'chosenMetrics', 'class-constants', 'changed-members');

@@ -3,6 +3,7 @@ import type { Span } from '../../text/span';
 import type { GrammarName, SyntaxNode } from '../grammars';
 import type { ClientRule, FieldRoles } from './clients/rule';
 import type { EnumerationFacts } from './enumerationFacts';
+import type { ResultWriter } from './fold/keptResult';
 import type { OperationName } from './fold/operations';
 import type { LeftoverFacts } from './leftoverFacts';
 import type { ModuleFacts } from './modules/facts';
@@ -185,10 +186,7 @@ export interface Together {
   readonly under?: string;
 }
 
-/**
- * What is taken from a dictionary. `item`: the value of a key. `items`: all values. `pairs`: all keys with their values.
- * `keys`: nothing of its values.
- */
+/** What is taken from a dictionary: a value by its key (`item`), all values (`items`), `pairs` with the keys, or `keys`. */
 type EntryCall = 'item' | 'items' | 'pairs' | 'keys';
 
 interface DictionaryFacts {
@@ -207,8 +205,7 @@ interface DictionaryFacts {
 /**
  * What a call that goes through items yields. `made`: a list of what its function gives, `map`. `items`: some of the items,
  * `filter`. `item`: one of them, `find`. `fold`: a result that is the first parameter of its function, before the item.
- * `pairs`: each item behind its position.
- * `other`: something else, as `forEach` does.
+ * `pairs`: each item behind its position. `other`: something else, as `forEach` does.
  */
 type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'pairs' | 'other';
 type ItemFunction = 'items' | 'item' | 'same' | 'part' | 'pairs' | 'tuples' | 'other' | 'indexed';
@@ -273,6 +270,8 @@ interface Facts {
   readonly ending?: readonly string[];
   /** Functions and methods that get an object and read none of its fields: `this.load.bind(this)`, `super(Loader, self)`. */
   readonly objectPassers?: readonly string[];
+  /** How a name gets what a function gives, and an entry of it is read. */
+  readonly keptResult?: ResultWriter;
   /** What sees which fields an object has; absent where a constructor gives its object no further one. */
   readonly seesFields?: RegExp;
   /** Names of the function that makes an object of a class. */

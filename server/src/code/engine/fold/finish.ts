@@ -9,6 +9,7 @@ import { encoding } from './encoders';
 import { isForeign } from './foreign';
 import { evaluate, type Folding, frameOf } from './frame';
 import { keptParameter } from './keptParameter';
+import { keptResult } from './keptResult';
 import { reachable } from './reachable';
 import { tableOf } from './tables';
 import { encodedPlus, texts } from './texts';
@@ -108,7 +109,8 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
   const source = piece.sources.find(candidate => reachable(candidate, home, folding, isItem));
   const encoded = piece.asIs ? { asIs: piece.asIs } : encoding(piece.sources, home, folding);
   const isNamed = source !== undefined || piece.inside === true || 'encoded' in encoded || piece.asIs === true;
-  const kept = isNamed ? undefined : keptParameter(piece.sources, home, folding);
+  const ofResult = source === undefined && !piece.inside ? keptResult(piece, home, folding) : undefined;
+  const kept = isNamed ? ofResult : (keptParameter(piece.sources, home, folding) ?? ofResult);
   const expr = unwrap(source ?? (piece.sources[0] as Expr));
   const own = kept?.expression ?? (expr.kind === 'member' ? expr.source : undefined);
   const expression = own ?? file.text.slice(expr.start, expr.end);

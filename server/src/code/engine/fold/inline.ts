@@ -2,11 +2,12 @@ import { failing } from '../../../catalogue/quietNames';
 import { keptWith } from '../../../text/keptWith';
 import { wordPattern } from '../../../text/words';
 import { isLending, isPassedOn } from '../response/decorators';
-import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
+import { type Argument, childrenOf, type Expr, type FunctionExpr, unwrap } from '../syntax/expr';
 import { positionNamed, receiversOf } from '../syntax/parameters';
 import { anyOf, uncertain } from './alternatives';
 import { isMethodReplaced } from './fieldChanges';
 import { evaluate, type Frame } from './frame';
+import { ofResult } from './keptResult';
 import { asOpen } from './outOfSight';
 import { unknown, type Value, type ValueEntry } from './value';
 
@@ -142,7 +143,9 @@ export function inlineBound(
     (frame.folding.language.response.decorators && !isLent && !isPassedOn(owner, frame.folding)) ||
     (target.self?.kind === 'instance' && owner.name !== undefined && isMethodReplaced(target.self, owner.name, frame));
   const value = isOther ? asOpen(whole, use) : whole;
-  return value.kind === 'unknown' ? { ...value, sources: [use, ...value.sources] } : value;
+  if (value.kind === 'unknown') return { ...value, sources: [use, ...value.sources] };
+  // Nothing else has a dictionary that is made for this call, so that nothing can change it later.
+  return results.every(result => unwrap(result).kind === 'dict') ? ofResult(value, use) : value;
 }
 
 /** Whether a function says what it returns. An abstract one does not, or only fails: `raise NotImplementedError`. */

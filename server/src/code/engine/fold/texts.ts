@@ -27,10 +27,10 @@ export function texts(value: Value, expr: Expr, frame: Frame): readonly Folded[]
       return [[{ kind: 'hole', sources: withFirst(expr, [value.expr]), span: expr }]];
     }
     case 'unknown': {
-      const { sources, fallback, param, optional } = value;
+      const { sources, fallback, param, optional, result } = value;
       const hole = { kind: 'hole' as const, sources: withFirst(expr, sources), span: expr };
       const known = { ...(fallback === undefined ? {} : { fallback }), ...(optional ? { optional } : {}) };
-      return [[{ ...hole, ...known, ...(param ? { param } : {}) }]];
+      return [[{ ...hole, ...known, ...(param ? { param } : {}), ...(result ? { result } : {}) }]];
     }
     case 'object': {
       // A member of a class that is a client is not the address of that client.

@@ -1,6 +1,7 @@
 import type { Span } from '../../../text/span';
 import type { Argument, Expr, FunctionExpr, InvokeExpr, ListExpr } from '../syntax/expr';
 import type { Scope } from '../syntax/scope';
+import type { ResultEntry } from './keptResult';
 
 /** A parameter of a function whose value only its callers know. */
 export interface ParamUse {
@@ -51,6 +52,8 @@ export type Piece =
       readonly place?: Span;
       /** It stands for each item of the list that this yields. */
       readonly itemOf?: Expr;
+      /** A call of a function gives it, in a dictionary. */
+      readonly result?: ResultEntry;
     };
 
 /**
@@ -182,6 +185,7 @@ export type Value =
       readonly param?: ParamUse;
       /** The program may have no value: null, or an argument that is left out. */
       readonly optional?: true;
+      readonly result?: ResultEntry;
     };
 
 /** The arguments of the functions that are being followed, and the one item of each list through which a loop is followed. */

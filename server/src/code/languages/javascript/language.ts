@@ -56,6 +56,10 @@ export const javascript: LanguageDefinition = {
     changers: ['Object.freeze', 'Object.seal', 'Object.preventExtensions'],
     plainTag: 'String.raw',
   },
+  keptResult: {
+    statement: (name, source) => `const ${name} = ${source}`,
+    member: (name, key) => (/^\w+$/.test(key) ? `${name}.${key}` : `${name}['${key}']`),
+  },
   ending: ['process.exit'],
   objectPassers: ['bind'],
   constructors: ['constructor'],

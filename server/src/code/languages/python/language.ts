@@ -30,6 +30,10 @@ export const python: LanguageDefinition = {
   comments: ['comment'],
   rules: pythonRules,
   receivers: ['self', 'cls'],
+  keptResult: {
+    statement: (name, source) => `${name} = ${source}`,
+    member: (name, key) => `${name}["${key}"]`,
+  },
   seesFields:
     /__(?:slots|dict|[gs]etattr|getattribute|getstate|reduce\w*)__|\b(?:vars|dir|asdict|getmembers|deepcopy)\s*\(|\bpickle\b/,
   classReceivers: ['cls'],
