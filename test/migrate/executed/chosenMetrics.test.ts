@@ -1,3 +1,10 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('kept-results', 'mapped-names', 'changed-dictionaries', 'chosenMetrics', 'class-constants', 'changed-members');
+executedEquivalence(
+  'kept-results',
+  'mapped-names',
+  'changed-dictionaries',
+  'chosenMetrics',
+  'class-constants',
+  'changed-members',
+);

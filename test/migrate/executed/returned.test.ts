@@ -1,6 +1,7 @@
 import { executedEquivalence } from './executed';
 
 executedEquivalence(
+  'grouped-elements',
   'checked-responses',
   'copies',
   'returned',

@@ -208,7 +208,8 @@ interface DictionaryFacts {
  * `pairs`: each item behind its position. `other`: something else, as `forEach` does.
  */
 type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'pairs' | 'other';
-type ItemFunction = 'items' | 'item' | 'same' | 'part' | 'pairs' | 'tuples' | 'other' | 'indexed';
+/** `groups`: a dictionary of lists of items, `Object.groupBy`. `runs`: pairs of a key and a list of items, `groupby`. */
+type ItemFunction = 'items' | 'item' | 'same' | 'part' | 'pairs' | 'tuples' | 'other' | 'indexed' | 'groups' | 'runs';
 
 /** What gives something a value without naming it. */
 export interface UnseenSetters {

@@ -71,7 +71,7 @@ export function keptByKey(
   following: Following,
   walk: Walk,
 ): boolean {
-  const dictionary = dictionaryOfEntry(target, following);
+  const dictionary = dictionaryOfEntry(target, isGrouped, following);
   const isKept = isGrouped ? isElement(track) : isOfElement(track);
   if (dictionary?.kind !== 'name' || !isKept || !isOwnName(dictionary, following)) return false;
   following.crosses = true;
@@ -90,14 +90,15 @@ export function enteredByKey(call: InvokeExpr, expr: Expr, track: Track, followi
   return args[1]?.value === expr && keptByKey(call, false, expr, track, following, walk);
 }
 
-/** The dictionary of `d[key]`, `d.setdefault(key, [])`, `(d[key] ??= [])` and `d.set(key, app)`. */
-function dictionaryOfEntry(entry: Expr, following: Following): Expr | undefined {
+/** The dictionary of `d[key]`, `d.setdefault(key, [])`, `(d[key] ??= [])` and `d.set(key, app)`, or of the list `d.get(key)`. */
+function dictionaryOfEntry(entry: Expr, isGrouped: boolean, following: Following): Expr | undefined {
   const at = unwrap(entry);
-  if (at.kind === 'assign') return dictionaryOfEntry(at.target, following);
+  if (at.kind === 'assign') return dictionaryOfEntry(at.target, isGrouped, following);
   if (at.kind === 'index') return at.object;
   if (at.kind !== 'invoke' || at.callee.kind !== 'member') return undefined;
-  const { setters = [] } = following.language.response.dictionaries ?? {};
-  return setters.includes(at.callee.name) ? at.callee.object : undefined;
+  const { setters = [], members = {} } = following.language.response.dictionaries ?? {};
+  const isTaken = isGrouped && at.args.length === 1 && findIn(members, at.callee.name) === 'item';
+  return isTaken || setters.includes(at.callee.name) ? at.callee.object : undefined;
 }
 
 /** Looks at what the program does with such a dictionary. False where that is what it may do with any value. */
@@ -133,8 +134,12 @@ export function usedByKey(expr: Expr, track: Track, following: Following, walk: 
       return true;
     case 'binary':
       return /^(?:not\s+)?in$/.test(parent.operator);
-    case 'other':
-      return parent.role === 'sign';
+    case 'other': {
+      const list = parent.role === 'spread' && parent.parent?.kind === 'list' ? parent.parent : undefined;
+      const isPairs = list?.items.length === 1 && facts?.loops === 'pairs';
+      if (isPairs) followTuples(list, pairsOf(list, track), following, walk);
+      return parent.role === 'sign' || isPairs;
+    }
     case 'branch':
     case 'block':
       return true;

@@ -21,8 +21,8 @@ export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, followi
     slice(expr, call, track, following, walk);
     return true;
   }
-  // What stands beside an element in a tuple depends on the order of both lists.
-  const isByPosition = kind === 'tuples' && track.chosen !== track.path.length;
+  // What stands beside an element in a tuple depends on the order of both lists, and how long a run is on that of one.
+  const isByPosition = (kind === 'tuples' || kind === 'runs') && track.chosen !== track.path.length;
   const read: Track = { ...track, form: 'items', ...(isByPosition ? { isSliced: true } : {}) };
   const origin = record(expr, read, following, call.args.some(({ spread }) => spread) && kind === 'tuples');
   const item = (at: Expr): Track => from(origin, { ...track, ...rooted(itemPath(track, following), at) });
@@ -41,12 +41,22 @@ export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, followi
   if (kind === 'items' || kind === 'same')
     walk.climb(call, from(origin, { ...track, ...rooted(track.path, call), ...chosen }), following);
   else if (kind === 'item') walk.climb(call, item(call), following);
-  else if (kind === 'pairs') followTuples(call, { each: item(call), at: 1 }, following, walk);
+  else if (kind === 'groups') walk.climb(call, from(origin, groupsOf(track, call)), following);
+  else if (kind === 'runs') {
+    const list = { ...track, ...rooted(track.path, call), form: 'items' as const };
+    followTuples(call, { each: from(origin, list), at: 1 }, following, walk);
+  } else if (kind === 'pairs') followTuples(call, { each: item(call), at: 1 }, following, walk);
   else if (kind === 'tuples') {
     const at = call.args.findIndex(({ value }) => value === expr);
     followTuples(call, { each: item(call), at }, following, walk);
   }
   return true;
+}
+
+/** A dictionary of lists, each of which has some of the elements of one. */
+function groupsOf(track: Track, at: Expr): Track {
+  const { length } = track.path;
+  return { ...track, ...rooted(track.path, at), keyed: { at: length, value: [] } };
 }
 
 /** A method that goes through a list: `applications.filter(test)`. False for any other method. */

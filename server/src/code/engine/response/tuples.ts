@@ -74,7 +74,10 @@ export function bindTuple(
   if (!target) return;
   const { each, at } = tuples;
   const items = target.kind === 'list' ? target.items : [];
-  const value = items.slice(0, at + 1).every(({ kind }) => kind !== 'other') ? items[at] : undefined;
+  const areNamed = items.slice(0, at + 1).every(({ kind }) => kind !== 'other');
+  // `([a], [b]) => a < b` takes the keys alone.
+  if (target.kind === 'list' && areNamed && items.length > 0 && items.length <= at) return;
+  const value = areNamed ? items[at] : undefined;
   if (value) walk.bind(value, itemAt(value, each), following, loop);
   else {
     const follow = (use: NameExpr) => followElements(use, tuples, following, walk);

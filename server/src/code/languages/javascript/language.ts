@@ -241,7 +241,14 @@ export const javascript: LanguageDefinition = {
       reverse: 'items',
       entries: 'pairs',
     },
-    itemFunctions: { 'Array.from': 'same', 'Object.freeze': 'same', '$.each': 'indexed', 'jQuery.each': 'indexed' },
+    itemFunctions: {
+      'Array.from': 'same',
+      'Object.freeze': 'same',
+      '$.each': 'indexed',
+      'jQuery.each': 'indexed',
+      'Object.groupBy': 'groups',
+      'Map.groupBy': 'groups',
+    },
     allArguments: /\barguments\b/,
     acrossFunctions: true,
     errors: {

@@ -258,6 +258,8 @@ export const python: LanguageDefinition = {
       '*.map': 'other',
       '*.imap': 'other',
       '*.imap_unordered': 'other',
+      'itertools.groupby': 'runs',
+      groupby: 'runs',
       'itertools.islice': 'part',
       islice: 'part',
       as_completed: 'items',
