@@ -92,9 +92,14 @@ export class JqReader extends JqCursor {
       const operator = this.next();
       this.at++;
       const isNull = /^[=!]=$/.test(operator) && this.next() === 'null';
-      const right = this.term(input, depth);
+      // These two bind what they connect more loosely than a comparison in it.
+      const connects = operator === 'and' || operator === 'or';
+      const right = connects ? this.operation(input, depth) : this.term(input, depth);
       if (operator === '//') values = [...values, ...right];
-      else if (isNull) {
+      else if (connects) {
+        this.read([...values, ...right], 'presence');
+        values = [];
+      } else if (isNull) {
         this.read(values, 'presence');
         values = [];
       } else {
