@@ -65,13 +65,19 @@ function isStandIn(literal: string): boolean {
   );
 }
 
-/** What a query is for, by the field that it belongs to: one that makes alert conditions, or rules that drop data. */
+const uses: readonly (readonly [RegExp, OwnRegion['use']])[] = [
+  [/^alertsNrqlCondition/, 'alert'],
+  [/^nrqlDropRules/, 'drop'],
+  [/^dashboard(?:Create|Update|AddWidgets)/, 'dashboard'],
+];
+
+/** What a query is for, by the field that it belongs to: one that makes alert conditions, rules that drop data, or dashboards. */
 function useOf(state: State): OwnRegion['use'] {
   for (let ancestor: State | null | undefined = state; ancestor?.kind; ancestor = ancestor.prevState) {
     const kind: string = ancestor.kind;
     if (kind !== 'Field' && kind !== 'AliasedField') continue;
     const name = ancestor.name ?? '';
-    return /^alertsNrqlCondition/.test(name) ? 'alert' : /^nrqlDropRules/.test(name) ? 'drop' : undefined;
+    return uses.find(([field]) => field.test(name))?.[1];
   }
   return undefined;
 }
