@@ -64,6 +64,8 @@ async function readyDocument(
 ): Promise<OpenDocument | undefined> {
   for (let document = awaited; ; ) {
     held.push(session.hold(document));
+    const configuring = session.schemasNeeded(document);
+    if (configuring) await configuring;
     const loading = grammars.needed(session.sourceFile(document));
     if (loading) await loading;
     const reading = longDocuments.needed(document, needs, true);
