@@ -71,8 +71,8 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/signatureHelp': { handle: signatureHelp, needs: ['place'], empty: null },
   'textDocument/formatting': { handle: formatting, needs: ['texts'], empty: [] },
   'textDocument/rangeFormatting': { handle: rangeFormatting, needs: ['texts'], empty: [] },
-  'textDocument/onTypeFormatting': { handle: onTypeFormatting, needs: ['place', 'symbols'], empty: [] },
-  'textDocument/documentSymbol': { handle: documentSymbols, needs: ['place', 'symbols'], empty: [] },
+  'textDocument/onTypeFormatting': { handle: onTypeFormatting, needs: ['place'], empty: [] },
+  'textDocument/documentSymbol': { handle: documentSymbols, needs: ['symbols'], empty: [] },
   'textDocument/foldingRange': { handle: foldingRanges, needs: ['texts', 'folding'], empty: null },
   'textDocument/selectionRange': { handle: selectionRanges, needs: ['place'], empty: null },
   'textDocument/semanticTokens/full': {

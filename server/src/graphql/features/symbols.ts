@@ -28,8 +28,18 @@ interface SymbolBuilder {
 
 /** The operations and fragments with their selected fields, found in one pass over the tokens. */
 export function symbols(text: string, _context?: LanguageContext): TextSymbol[] {
-  const types = text.length > smallSchema ? typeOutline(text) : undefined;
-  return types ?? carefulSymbols(text);
+  return typesOfSchema(text) ?? carefulSymbols(text);
+}
+
+let lastSchema: { readonly text: string; readonly types: TextSymbol[] } | undefined;
+
+/** The outline of a long document that holds types only; kept for the request that it was prepared for. */
+export function typesOfSchema(text: string): TextSymbol[] | undefined {
+  if (text.length <= smallSchema) return undefined;
+  if (lastSchema?.text === text) return lastSchema.types;
+  const types = typeOutline(text);
+  lastSchema = types && { text, types };
+  return types;
 }
 
 /** From how many characters on a document is tried as a schema first. */
