@@ -50,8 +50,8 @@ describe('the command line and the editor', () => {
 
   it('check the files of a folder against the schema that its own configuration names', () => {
     const { stdout } = graphward(['check', 'apps'], { cwd: workspace(partly) });
-    assert.match(stdout, /^apps\/other\/queries\/deep\/a\.graphql:1:\d+  error  .*"user" on type "Actor"/m);
-    assert.match(stdout, /^apps\/other\/b\.graphql:1:\d+  hint  .*The bundled schema has no field "tenant"/m);
+    assert.match(stdout, /^apps\/other\/queries\/deep\/a\.graphql:1:\d+ {2}error {2}.*"user" on type "Actor"/m);
+    assert.match(stdout, /^apps\/other\/b\.graphql:1:\d+ {2}hint {2}.*The bundled schema has no field "tenant"/m);
     assert.equal(stdout.trim().split('\n').length, 2, stdout);
   });
 

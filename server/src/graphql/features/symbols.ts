@@ -1,4 +1,4 @@
-import { keepByText } from '../../text/byText';
+import { keepByText, longDocument } from '../../text/byText';
 import type { LanguageContext, TextSymbol } from '../../text/language';
 import { graphqlComments, headingOf } from '../../text/leadingComment';
 import { movedSymbol } from '../../text/movedSymbol';
@@ -31,16 +31,12 @@ export function symbols(text: string, _context?: LanguageContext): TextSymbol[] 
   return typesOfSchema(text) ?? carefulSymbols(text);
 }
 
-let lastSchema: { readonly text: string; readonly types: TextSymbol[] } | undefined;
-
 /** The outline of a long document that holds types only; kept for the request that it was prepared for. */
 export function typesOfSchema(text: string): TextSymbol[] | undefined {
-  if (text.length <= smallSchema) return undefined;
-  if (lastSchema?.text === text) return lastSchema.types;
-  const types = typeOutline(text);
-  lastSchema = types && { text, types };
-  return types;
+  return text.length > smallSchema ? keptTypes(text) : undefined;
 }
+
+const keptTypes = keepByText(typeOutline, longDocument, longDocument);
 
 /** From how many characters on a document is tried as a schema first. */
 const smallSchema = 20_000;
