@@ -30,13 +30,36 @@ const configured: Readonly<Record<string, string>> = {
   'own.graphqls': 'type Query { actor: Actor }\ntype Actor { nosuch: Int }\n',
 };
 
+/** A part of the workspace with a configuration of its own, whose schema lacks what the bundled one has. */
+const partly: Readonly<Record<string, string>> = {
+  'apps/other/.graphqlrc.yml': 'schema: ./schemas/other.graphqls\ndocuments: "queries/**"\n',
+  'apps/other/schemas/other.graphqls': 'type Query { actor: Actor }\ntype Actor { tenant: Int }\n',
+  'apps/other/queries/deep/a.graphql': '{ actor { tenant user { id } } }\n',
+  'apps/other/b.graphql': '{ actor { tenant user { id } } }\n',
+};
+
 describe('the command line and the editor', () => {
   for (const [what, more] of [
     ['', {}],
     [' with a schema of their own', configured],
+    [' with a schema for a part of them', partly],
+    [' with one schema within another', { ...configured, ...partly }],
   ] as const) {
     it(`say the same of the same files${what}`, () => assertSame({ ...files, ...more }, Object.keys(files).length));
   }
+
+  it('check the files of a folder against the schema that its own configuration names', () => {
+    const { stdout } = graphward(['check', 'apps'], { cwd: workspace(partly) });
+    assert.match(stdout, /^apps\/other\/queries\/deep\/a\.graphql:1:\d+ {2}error {2}.*"user" on type "Actor"/m);
+    assert.match(stdout, /^apps\/other\/b\.graphql:1:\d+ {2}hint {2}.*The bundled schema has no field "tenant"/m);
+    assert.equal(stdout.trim().split('\n').length, 2, stdout);
+  });
+
+  it('say of a schema that cannot be read which configuration names it', () => {
+    const files = { 'apps/.graphqlrc': 'schema: none.graphql\n', 'apps/a.graphql': '{ actor { user { id } } }\n' };
+    const { stderr } = graphward(['check'], { cwd: workspace(files) });
+    assert.equal(stderr, 'The GraphQL schema apps/none.graphql cannot be read; the bundled one is used.\n');
+  });
 
   async function assertSame(all: Readonly<Record<string, string>>, least: number): Promise<void> {
     const { stdout } = graphward(['check', '--format', 'json'], { cwd: workspace(all) });

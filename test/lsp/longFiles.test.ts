@@ -86,6 +86,47 @@ describe('a document with many operations', () => {
     });
 });
 
+describe('the actions at a place of a long document', () => {
+  const wrong = {
+    nrql: (index: number) => `SELECT averge(speed) FROM Turbine WHERE site = 'North ${index}' SINCE 1 day ago;\n`,
+    graphql: (index: number) =>
+      `query Q${index}($n: Boolean!) { actor { usr { email } account(id: 1) { nrql(query: "SELECT averge(a) FROM B") { ...Rows } } } }\n`,
+  };
+  const rest = { nrql: '', graphql: 'fragment Rows on NrdbResultContainer { results @include(if: $n) }\n' };
+  const context = { diagnostics: [] };
+
+  for (const language of ['nrql', 'graphql'] as const) {
+    const text = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        index % 200 === 0
+          ? wrong[language](index)
+          : wrong[language](index).replace('averge', 'average').replace('usr', 'user'),
+      ).join('') + rest[language];
+    const at = (line: number) => ({ start: { line, character: 0 }, end: { line, character: 200 } });
+
+    it(`are those of its ${language} before the rest is checked, and the same after it`, async () => {
+      const client = await TestClient.start({ capabilities: pulling });
+      const { uri } = await client.open(`a.${language}`, language, text(1_600));
+      const asked = { textDocument: { uri }, range: at(800), context };
+      const before = await client.request<unknown[]>('textDocument/codeAction', asked);
+      await client.diagnostics(uri);
+      assert.ok(before.length > 0);
+      assert.deepEqual(await client.request('textDocument/codeAction', asked), before);
+      await client.close();
+    });
+
+    it(`are found without a check of the rest of its ${language}`, async () => {
+      const client = await TestClient.start({ capabilities: pulling });
+      const { uri } = await client.open(`a.${language}`, language, text(1_600));
+      const asked = { textDocument: { uri }, range: at(800), context };
+      const near = await countBlocks(() => client.request('textDocument/codeAction', asked));
+      const whole = await countBlocks(() => client.diagnostics(uri));
+      assert.ok(near < whole / 2, `${near} blocks for the actions, ${whole} for all problems`);
+      await client.close();
+    });
+  }
+});
+
 describe('a name in a document with many operations', () => {
   const named = (count: number) =>
     `${Array.from(

@@ -170,7 +170,7 @@ function contextIn(map: DataMap, context: NodeContext): NodeContext {
     root,
     ...(symbol ? { symbol } : {}),
     ...(environment.size > 0 ? { environment } : {}),
-    ...(isAlertCondition(map) ? { use: 'alert' } : {}),
+    ...useOf(map),
   };
 }
 
@@ -187,6 +187,18 @@ function withExtended(map: DataMap, root: DataMap, seen: readonly DataMap[] = []
 
 /** So far jobs that extend each other are followed. */
 const mostExtended = 8;
+
+/** What the queries in a map are for; nothing where the map does not say it, so that what the maps around it say holds. */
+function useOf(map: DataMap): { readonly use?: Region['use'] } {
+  if (isAlertCondition(map)) return { use: 'alert' };
+  return isDashboard(map) ? { use: 'dashboard' } : {};
+}
+
+/** A dashboard, a page or a widget, in the words of GraphQL, of a resource or of REST. */
+function isDashboard(map: DataMap): boolean {
+  if (entryOf(map, 'widgets', 'nrqlqueries', 'nrql_queries', 'visualization')) return true;
+  return entryOf(map, 'pages') !== undefined && entryOf(map, 'variables') !== undefined;
+}
 
 /** A condition of an alert: it has a query and says when that is wrong, in the words of REST, of GraphQL or of a resource. */
 function isAlertCondition(map: DataMap): boolean {

@@ -240,5 +240,6 @@ class HclReader {
 /** What the queries of a resource are for, by its type. */
 function useOf(resource = ''): Region['use'] {
   if (/alert_condition$/.test(resource)) return 'alert';
-  return /drop_rule$/.test(resource) ? 'drop' : undefined;
+  if (/drop_rule$/.test(resource)) return 'drop';
+  return /dashboard(?:_\w+)?$/.test(resource) ? 'dashboard' : undefined;
 }

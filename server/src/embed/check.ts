@@ -69,7 +69,7 @@ export function* checkRegionsInPieces(
     if (isPiece(region.text.length)) yield;
     if (region.part || foreign.some(span => overlaps(span, region.outer))) continue;
     if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
-    const isShorthand = embedded && region.language === 'graphql' && /^\s*\{/.test(region.text);
+    const isShorthand = embedded && region.language === 'graphql' && /^(?:\s|#.*)*\{/.test(region.text);
     const problems = problemsOf(region, context);
     if (isBegun && problems.some(({ code }) => unfinished.has(code)) && isBegun(region)) continue;
     for (const problem of problems) {

@@ -51,7 +51,8 @@ export function regionsAround(language: LanguageName, text: string, at: number):
   return withInner(wholeRegion(language, text), 0, at).filter(({ outer }) => touches(outer, at));
 }
 
-function wholeRegion(language: LanguageName, text: string): OwnRegion {
+/** A text in a language of ours as a region, without those inside it. */
+export function wholeRegion(language: LanguageName, text: string): OwnRegion {
   return verbatimRegion(language, text, spanOf(text.startsWith('\uFEFF') ? 1 : 0, text.length));
 }
 

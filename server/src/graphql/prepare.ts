@@ -3,7 +3,7 @@ import { type Pieces, pieceCounter } from '../text/pieces';
 import { mostDetailed } from '../text/readLimit';
 import { checkInPieces } from './check/check';
 import { foldingIn } from './features/structure';
-import { outlineOf } from './features/symbols';
+import { outlineOf, typesOfSchema } from './features/symbols';
 import { operationOf } from './operations';
 import { regionsOfDefinition } from './regions/regions';
 import { readDefinition } from './syntax/definitions';
@@ -20,6 +20,7 @@ const ofDefinitions: Readonly<Partial<Record<Preparation, (definition: string) =
 
 /** The same, found in pieces. */
 export function* prepare(text: string, context: LanguageContext, verb: Preparation): Pieces<void> {
+  if (verb === 'symbols' && typesOfSchema(text)) return;
   const { definitions } = yield* lexedInPieces(text);
   const ofDefinition = ofDefinitions[verb];
   // The outline of a document of fewer definitions has their fields.

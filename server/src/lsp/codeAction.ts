@@ -12,6 +12,7 @@ import { diagnostic, spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
 import { findingDiagnostic, restCode, rewriteTitle } from './findingDiagnostic';
 import { laidOut } from './formatting';
+import { problemsIn } from './nearProblems';
 import { isWholeDocument, placesAtOffset } from './places';
 import { problemPage } from './problemPage';
 import { commands, type FindingAddress } from './protocol';
@@ -75,7 +76,7 @@ const mostProblems = 100;
 /** The problems are those of the present text, so that no fix is for a problem that is gone. */
 function problemActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
   const context = server.context(document);
-  const touched = server.problems(document).filter(({ span }) => overlaps(span, range));
+  const touched = problemsIn(server, document, range);
   const budget = proofBudget(document.text);
   const load = server.client.options.loadsSchema ? loadAction(document, touched) : [];
   const fixed = touched.slice(0, mostProblems).flatMap(({ problem, span, region, language }) => {

@@ -1,10 +1,11 @@
 import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
-import type { Completion, LanguageContext, OwnRegion } from '../text/language';
-import { outerSpan, touchesHole } from '../text/region';
+import { regionsIn } from '../embed/regions';
+import type { Completion, LanguageContext, LanguageName, OwnRegion } from '../text/language';
+import { movedRegion, outerSpan, touchesHole } from '../text/region';
 import { type CompletionData, completionItem } from './convert';
 import type { OpenDocument } from './documents';
 import { markdown } from './markdown';
-import { type Place, placesAt, placesAtOffset } from './places';
+import { isOwn, type Place, partsOf, placesAt, placesAtOffset } from './places';
 import { completeRequest } from './requestWords';
 import { insertion } from './snippet';
 import type { Server } from './state';
@@ -42,10 +43,26 @@ function completionContext(server: Server, document: OpenDocument, { region }: P
   const context = server.context(document);
   if (region.language !== 'nrql') return context;
   // The region may have been found alone, as another object.
-  const isOwn = ({ outer }: OwnRegion) => outer.start === region.outer.start && outer.end === region.outer.end;
-  const others = server.regions(document).filter(other => other.language === 'nrql' && !isOwn(other));
+  const isSame = ({ outer }: OwnRegion) => outer.start === region.outer.start && outer.end === region.outer.end;
+  const others = regionsNear(server, document, region.outer.start).filter(
+    other => other.language === 'nrql' && !isSame(other),
+  );
   const beside = server.queriesBeside(document);
   return { ...context, fileQueries: others.map(({ text }) => text), ...(beside ? { otherQueries: beside } : {}) };
+}
+
+/** How far from the cursor the queries of a long document are read for a completion, in characters. */
+const nearby = 40_000;
+
+/** The regions of a document; of a long one in our languages that was just opened only those nearby, until all are read. */
+function regionsNear(server: Server, document: OpenDocument, at: number): readonly OwnRegion[] {
+  if (document.computed.regions || !isOwn(document) || document.text.length <= 2 * nearby)
+    return server.regions(document);
+  return partsOf(server, document)
+    .filter(({ start, text }) => start < at + nearby && at - nearby < start + text.length)
+    .flatMap(({ start, text }) =>
+      regionsIn(document.languageId as LanguageName, text).map(region => movedRegion(region, start)),
+    );
 }
 
 /** Adds the documentation by completing once more at the same place: the server remembers no list. */

@@ -60,9 +60,9 @@ export async function readWorkspaceFiles(connection: Connection, session: Sessio
     const { schemaPath } = session.settingsOfFolder(folder);
     return { path: schemaPath, mayLeave: own === undefined || own === schemaPath };
   };
-  const read = await readUserSchemas(settingOf, client.folders, files);
-  session.schemas = read.schemas;
-  for (const problem of read.problems) showWarning(connection, problem);
+  session.schemas = await readUserSchemas(settingOf, client.folders, files, problem =>
+    showWarning(connection, problem),
+  );
   const { ignored, problems } = await readIgnoredIds(client.folders, files);
   session.ignored = ignored;
   const snapshots = await readSnapshots(client.folders, files);

@@ -8,12 +8,14 @@ import type {
 import { documentWithQueries, layoutsOf } from '../embed/layout';
 import { languages } from '../languages';
 import { type Edit, joinNear } from '../text/edit';
+import { firstIndex } from '../text/firstIndex';
 import { keptWith } from '../text/keptWith';
 import type { LanguageContext, OwnRegion } from '../text/language';
+import { movedSymbol } from '../text/movedSymbol';
 import { overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
-import { isWholeDocument, topRegions } from './places';
+import { isWholeDocument, partsOf, topRegions } from './places';
 import type { Server } from './state';
 
 /** Lays out the document, or each text of ours in a document of another language. A text with a syntax error stays as it is. */
@@ -42,11 +44,19 @@ export function onTypeFormatting(
   const ownTrigger = document.languageId === 'nrql' ? ';' : '}';
   if (document.languageId !== 'nrql' && document.languageId !== 'graphql') return [];
   if (params.ch !== ownTrigger || document.text[end - 1] !== params.ch) return [];
-  const symbols = languages[document.languageId].symbols?.(document.text, server.context(document)) ?? [];
-  const ended = symbols.find(
-    ({ span }) =>
-      span.end === end || (ownTrigger === ';' && span.end < end && /^\s*;$/.test(document.text.slice(span.end, end))),
-  );
+  // What was typed ends the part that it is in, or stands alone behind it.
+  const parts = partsOf(server, document);
+  const last = firstIndex(parts, ({ start }) => start < end);
+  const near = parts.slice(Math.max(0, last - 2), last);
+  const { symbols } = languages[document.languageId];
+  const ended = near
+    .flatMap(({ start, text }) =>
+      (symbols?.(text, server.context(document)) ?? []).map(symbol => movedSymbol(symbol, start)),
+    )
+    .find(
+      ({ span }) =>
+        span.end === end || (ownTrigger === ';' && span.end < end && /^\s*;$/.test(document.text.slice(span.end, end))),
+    );
   if (!ended) return [];
   const edits = formattingEdits(server, document, params.options, spanOf(ended.span.start, end));
   // The last line end of a file is not added while somebody types: it would move the cursor to a line of its own.

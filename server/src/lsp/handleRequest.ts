@@ -64,14 +64,17 @@ async function readyDocument(
 ): Promise<OpenDocument | undefined> {
   for (let document = awaited; ; ) {
     held.push(session.hold(document));
+    const configuring = session.schemasNeeded(document);
+    if (configuring) await configuring;
     const loading = grammars.needed(session.sourceFile(document));
     if (loading) await loading;
-    const reading = longDocuments.needed(document, needs, true);
+    const needed = typeof needs === 'function' ? needs(document, params) : needs;
+    const reading = longDocuments.needed(document, needed, true);
     if (reading) await reading;
     const isSearched = typeof needsCalls === 'function' ? needsCalls(session, document, params) : needsCalls;
     if (isSearched) await findings.needed(document, true);
     if (needsProject?.(session, document, params)) await session.readGraphqlFiles(document);
-    if (whenIdle || (reading && needs.some(need => need !== 'place'))) await queue.piece(() => 'asked');
+    if (whenIdle || (reading && needed.some(need => need !== 'place'))) await queue.piece(() => 'asked');
     const present = session.documents.get(awaited.uri) ?? (readsFiles ? awaited : undefined);
     if (!present || present === document || token.isCancellationRequested) return present;
     document = present;

@@ -9,7 +9,7 @@ import type { Session } from './session';
 /** From how many characters on a document is read in pieces. Others are read faster than anybody notices. */
 const longDocument = 100_000;
 
-function isLongDocument({ text }: OpenDocument): boolean {
+export function isLongDocument({ text }: OpenDocument): boolean {
   return text.length >= longDocument;
 }
 

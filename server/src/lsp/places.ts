@@ -1,4 +1,5 @@
 import type { Position } from 'vscode-languageserver';
+import { wholeRegion } from '../embed/regions';
 import { languages } from '../languages';
 import type { Language, LanguageName, OwnRegion, TextPart } from '../text/language';
 import { innerOffset } from '../text/region';
@@ -32,7 +33,8 @@ export function placesAtOffset(server: Server, document: OpenDocument, at: numbe
 /** Regions that lie in no other region of ours: whole documents, fences, strings of programs. */
 export function topRegions(server: Server, document: OpenDocument): OwnRegion[] {
   // A document in one of our languages is one region, which is known without those inside it.
-  if (isOwn(document)) return server.regionsAt(document, document.text.length).slice(0, 1);
+  if (isOwn(document))
+    return server.isLeftToOthers(document) ? [] : [wholeRegion(document.languageId as LanguageName, document.text)];
   const top: OwnRegion[] = [];
   for (const region of server.regions(document)) {
     const last = top.at(-1);

@@ -29,6 +29,7 @@ export async function loadSchema(session: Session, params: LoadSchemaParams): Pr
   // In the same order and layout, so that the diff shows what the region has and what it lacks, and nothing else.
   const replaced = named === undefined ? (before ?? sortedSchema(bundledText)) : sortedSchema(named);
   const found = await documentsOf(session, params.folder);
+  await Promise.all([...found.keys()].map(uri => session.schemasNeeded({ uri })));
   const documents = new Map([...found].filter(([uri]) => session.namedSchemaOf(uri) === undefined));
   const broken = brokenBy(
     documents,

@@ -13,6 +13,7 @@ import { hover } from './hover';
 import { inlayHints } from './inlayHints';
 import type { Awaited } from './messageQueue';
 import { definition, documentHighlights, isInGraphql, prepareRename, references, rename } from './names';
+import { needsOfProblems } from './nearProblems';
 import {
   explainRequest,
   judgeComparisonRequest,
@@ -39,7 +40,7 @@ export interface Request {
   readonly handle: (server: Server, document: OpenDocument, params: never) => unknown;
   readonly empty: unknown;
   /** What is read of a long document, in pieces, before the request is handled. */
-  readonly needs: readonly Need[];
+  readonly needs: readonly Need[] | ((document: OpenDocument, params: never) => readonly Need[]);
   /** The result is not needed while the user types, so a request for a long document waits until the typing ends. */
   readonly whenIdle?: boolean;
   /** The result depends on the REST calls of the document, which may need names of other files. */
@@ -71,8 +72,8 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/signatureHelp': { handle: signatureHelp, needs: ['place'], empty: null },
   'textDocument/formatting': { handle: formatting, needs: ['texts'], empty: [] },
   'textDocument/rangeFormatting': { handle: rangeFormatting, needs: ['texts'], empty: [] },
-  'textDocument/onTypeFormatting': { handle: onTypeFormatting, needs: ['place', 'symbols'], empty: [] },
-  'textDocument/documentSymbol': { handle: documentSymbols, needs: ['place', 'symbols'], empty: [] },
+  'textDocument/onTypeFormatting': { handle: onTypeFormatting, needs: ['place'], empty: [] },
+  'textDocument/documentSymbol': { handle: documentSymbols, needs: ['symbols'], empty: [] },
   'textDocument/foldingRange': { handle: foldingRanges, needs: ['texts', 'folding'], empty: null },
   'textDocument/selectionRange': { handle: selectionRanges, needs: ['place'], empty: null },
   'textDocument/semanticTokens/full': {
@@ -98,7 +99,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/prepareRename': { handle: prepareRename, needs: ['place'], empty: null },
   'textDocument/rename': { handle: rename, needs: ['place'], empty: null },
   'textDocument/inlayHint': { handle: inlayHints, needs: ['place'], empty: [], awaited: ofRange },
-  'textDocument/codeAction': { handle: codeActions, needs: ['texts', 'problems'], empty: [], needsCalls: true },
+  'textDocument/codeAction': { handle: codeActions, needs: needsOfProblems, empty: [], needsCalls: true },
   'textDocument/codeLens': {
     handle: codeLenses,
     needs: ['place', 'runnable'],

@@ -50,6 +50,7 @@ export function createServices(
     session,
     async document => {
       await services.starting;
+      await session.schemasNeeded(document);
       await grammars.needed(session.sourceFile(document));
       await longDocuments.needed(document, ['texts'], false);
       await findings.needed(document, false);

@@ -30,7 +30,7 @@ import { RecentDocuments } from './recentDocuments';
 import { SchemaDocuments } from './schemaDocuments';
 import { languageContext, type ServerSettings } from './settings';
 import type { Server } from './state';
-import type { FolderSchemas } from './workspaceFiles';
+import { type FolderSchemas, namedSchema, schemasNeeded } from './workspaceFiles';
 import { folderOf, workspacePath } from './workspacePath';
 
 /** How old the clock of a context may be, in milliseconds: checks compare with it by the day. */
@@ -141,19 +141,18 @@ export class Session implements Server {
 
   /** The text of the schema that the settings or a configuration of GraphQL name for a document. */
   namedSchemaOf(uri: string): string | undefined {
-    const { folders } = this.client;
-    const named = this.schemas.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
-    const folder = folderOf(uri, named);
-    const home = this.schemas.find(schemas => schemas.folder === folder);
-    const alone = folders.length <= 1 ? this.schemas[0] : undefined;
-    const path = workspacePath(uri, folder === undefined ? folders : [folder]);
-    return (home ?? alone)?.schemas.find(schema => schema.covers(path))?.text;
+    return namedSchema(this.schemas, uri, this.client.folders);
+  }
+
+  /** Resolves when the configurations of GraphQL around a document are read; undefined when they are. */
+  schemasNeeded({ uri }: { readonly uri: string }): Promise<unknown> | undefined {
+    return schemasNeeded(this.schemas, uri);
   }
 
   /** The texts of the schemas that the settings or configurations of GraphQL in a folder name. */
   namedSchemasIn(folder: string | undefined): readonly string[] {
     const own = this.schemas.filter(schemas => folder === undefined || schemas.folder === folder);
-    return own.flatMap(({ schemas }) => schemas.map(({ text }) => text));
+    return own.flatMap(({ schemas, nested }) => [...schemas, ...(nested?.all() ?? [])].map(({ text }) => text));
   }
 
   /** The schema that the region of a folder returned; for documents elsewhere that of the only folder. */

@@ -1,16 +1,18 @@
 import type { LiveNames } from '../text/language';
 import { mergeLiveNames, namesFile, readLiveNames } from '../text/liveNames';
 import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';
-import { type FolderSchema, isAbsolute, readSchemas, type SchemaFiles } from '../workspace/schemas';
+import { type FolderSchema, isAbsolute, NestedSchemas, readSchemas, type SchemaFiles } from '../workspace/schemas';
 import { CancellationToken } from './connection';
 import type { FileAccess } from './environment';
-import { readBelow } from './workspacePath';
+import { folderOf, readBelow, workspacePath } from './workspacePath';
 
 /** The schemas of one folder of the workspace. */
 export interface FolderSchemas {
   /** The address of the folder; undefined where there is none. */
   readonly folder: string | undefined;
   readonly schemas: readonly FolderSchema[];
+  /** Those of the folders below; absent where a setting names the schema of all of them. */
+  readonly nested?: NestedSchemas;
 }
 
 /** The setting that names the schema of a folder. */
@@ -21,22 +23,61 @@ interface SchemaSetting {
 }
 
 /**
- * Reads the schemas that the setting or the configuration file of each folder names, and says what is wrong with them.
+ * Reads the schemas that the setting or the configuration file of each folder names, and says what is wrong with them,
+ * be it of the folders below when they are read.
  */
 export async function readUserSchemas(
   settingOf: (folder: string | undefined) => SchemaSetting,
   folders: readonly string[],
   files: FileAccess,
-): Promise<{ readonly schemas: readonly FolderSchemas[]; readonly problems: readonly string[] }> {
+  say: (problem: string) => void,
+): Promise<readonly FolderSchemas[]> {
   const found: FolderSchemas[] = [];
-  const problems = new Set<string>();
+  const said = new Set<string>();
+  const sayOnce = (problem: string): void => {
+    if (!said.has(problem)) say(problem);
+    said.add(problem);
+  };
   for (const folder of folders.length > 0 ? folders : [undefined]) {
     const { path, mayLeave } = settingOf(folder);
-    const reading = await readSchemas(schemaFiles(files, folder, mayLeave), path);
-    for (const problem of reading.problems) problems.add(problem);
-    if (reading.schemas.length > 0) found.push({ folder, schemas: reading.schemas });
+    const own = schemaFiles(files, folder, mayLeave);
+    const { schemas, problems } = await readSchemas(own, path);
+    problems.forEach(sayOnce);
+    const isNested = folder !== undefined && path === undefined;
+    found.push({ folder, schemas, ...(isNested ? { nested: new NestedSchemas(own, sayOnce) } : {}) });
   }
-  return { schemas: found, problems: [...problems] };
+  return found;
+}
+
+/** The text of the schema of the innermost folder around a document that names one, or of the only folder there is. */
+export function namedSchema(
+  all: readonly FolderSchemas[],
+  uri: string,
+  folders: readonly string[],
+): string | undefined {
+  for (const { folder, schemas, nested } of around(all, uri)) {
+    const path = workspacePath(uri, [folder]);
+    const inner = nested?.of(path);
+    if (inner) return inner.text;
+    if (schemas.length > 0) return schemas.find(({ covers }) => covers(path))?.text;
+  }
+  const path = workspacePath(uri, folders);
+  return folders.length <= 1 ? all[0]?.schemas.find(({ covers }) => covers(path))?.text : undefined;
+}
+
+/** Resolves when the folders around a document are read; undefined when they are. */
+export function schemasNeeded(all: readonly FolderSchemas[], uri: string): Promise<unknown> | undefined {
+  const reading = around(all, uri).flatMap(({ folder, nested }) => nested?.needed(workspacePath(uri, [folder])) ?? []);
+  return reading.length > 0 ? Promise.all(reading) : undefined;
+}
+
+/** Those of the folders that a document is in, the innermost first. */
+function around(all: readonly FolderSchemas[], uri: string): readonly (FolderSchemas & { readonly folder: string })[] {
+  return all
+    .flatMap(each =>
+      each.folder !== undefined && folderOf(uri, [each.folder]) ? [{ ...each, folder: each.folder }] : [],
+    )
+    .sort((a, b) => b.folder.length - a.folder.length);
 }
 
 function schemaFiles(files: FileAccess, folder: string | undefined, mayLeave: boolean): SchemaFiles {

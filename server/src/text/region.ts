@@ -59,9 +59,9 @@ export interface Region<L extends string = string> {
   readonly role?: RegionRole;
   /**
    * What a query is for, where the text around it says so: a condition of an alert takes less than others do, and a rule that
-   * drops data returns none.
+   * drops data returns none; a dashboard fills in its variables.
    */
-  readonly use?: 'alert' | 'drop';
+  readonly use?: 'alert' | 'drop' | 'dashboard';
   /** True for a piece of a query that the program puts together: it is completed, but nothing is missing in it. */
   readonly part?: true;
   /** True for a text behind which the program writes more, which may be what it lacks. */

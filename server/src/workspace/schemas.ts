@@ -14,6 +14,8 @@ export interface SchemaFiles {
   list(): Promise<readonly string[]>;
   /** An absolute path as one below the folder; the same path where it leads elsewhere. */
   below(path: string): string;
+  /** Where they are, for people: what stands before their paths. Default: nothing. */
+  readonly place?: string;
   /** A schema that the user's own setting names by an absolute path; absent where the workspace may have named it. */
   readOutside?(path: string): Promise<string | undefined>;
 }
@@ -44,6 +46,70 @@ export async function readSchemas(files: SchemaFiles, setting: string | undefine
   return { schemas, problems };
 }
 
+/**
+ * The schemas that configuration files in folders below another one name, each for the files of its own folder. A folder
+ * is read when a file in it asks first.
+ */
+export class NestedSchemas {
+  private readonly reading = new Map<string, Promise<void>>();
+  private readonly found = new Map<string, readonly FolderSchema[]>();
+
+  constructor(
+    private readonly files: SchemaFiles,
+    private readonly say: (problem: string) => void,
+  ) {}
+
+  /** Resolves when the folders around a file are read; undefined when they are. The path is below the outer folder. */
+  needed(path: string): Promise<unknown> | undefined {
+    const missing = foldersAround(path).filter(folder => !this.found.has(folder));
+    if (missing.length === 0) return undefined;
+    return Promise.all(missing.map(folder => this.readOnce(folder)));
+  }
+
+  /** The schema of the innermost folder around a file that names one for it. */
+  of(path: string): FolderSchema | undefined {
+    for (const folder of foldersAround(path)) {
+      const below = path.slice(folder.length + 1);
+      const schema = this.found.get(folder)?.find(({ covers }) => covers(below));
+      if (schema) return schema;
+    }
+    return undefined;
+  }
+
+  all(): readonly FolderSchema[] {
+    return [...this.found.values()].flat();
+  }
+
+  private readOnce(folder: string): Promise<void> {
+    const reading = this.reading.get(folder) ?? this.read(folder);
+    this.reading.set(folder, reading);
+    return reading;
+  }
+
+  private async read(folder: string): Promise<void> {
+    const { schemas, problems } = await readSchemas(filesBelow(this.files, folder), undefined);
+    problems.forEach(this.say);
+    this.found.set(folder, schemas);
+  }
+}
+
+/** The folders that a file is in, the innermost first, without the one that its path begins at. */
+function foldersAround(path: string): string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, names.length - index).join('/'));
+}
+
+function filesBelow({ read, list, below }: SchemaFiles, folder: string): SchemaFiles {
+  const start = `${folder}/`;
+  const inside = (path: string) => (path.startsWith(start) ? path.slice(start.length) : undefined);
+  return {
+    read: path => read(start + path),
+    list: async () => (await list()).flatMap(path => inside(path) ?? []),
+    below: path => inside(below(path)) ?? path,
+    place: start,
+  };
+}
+
 /** The projects of the configuration file whose schema is a file, and one sentence for each that is passed over. */
 async function configuredProjects(
   files: SchemaFiles,
@@ -54,7 +120,8 @@ async function configuredProjects(
     const projects = readGraphqlConfig(text);
     const addresses = projects.flatMap(project => project.addresses ?? []);
     const problems = addresses.map(
-      address => `The GraphQL schema ${address} of ${name} is an address and is not fetched; name a file instead.`,
+      address =>
+        `The GraphQL schema ${address} of ${placed(files, name)} is an address and is not fetched; name a file instead.`,
     );
     return { projects: projects.filter(({ schema }) => schema.length > 0), problems };
   }
@@ -63,7 +130,7 @@ async function configuredProjects(
       return {
         projects: [],
         problems: [
-          `${name} is not read, because only JSON and YAML are; name its schema in the setting graphward.schemaPath.`,
+          `${placed(files, name)} is not read, because only JSON and YAML are; name its schema in the setting graphward.schemaPath.`,
         ],
       };
   return { projects: [], problems: [] };
@@ -85,19 +152,19 @@ async function readProject(
   for (const named of schema.map(path => files.below(path))) {
     for (const path of /[*?{]/.test(named) ? await matching(files, named) : [named]) {
       const text = await readNamed(files, path, bySetting);
-      if (text === undefined) return { problem: whyUnread(path, isReadOutside(files, path, bySetting)) };
+      if (text === undefined) return { problem: whyUnread(files, path, isReadOutside(files, path, bySetting)) };
       const definition = schemaText(text);
       const error = schemaError(definition);
       if (error && schema.length === 1)
-        return { problem: `The GraphQL schema ${path} has an error and is not used: ${error.message}` };
+        return { problem: `The GraphQL schema ${placed(files, path)} has an error and is not used: ${error.message}` };
       texts.push(definition);
     }
   }
   const text = texts.join('\n');
   const error = texts.length > 1 ? schemaError(text) : undefined;
-  if (error)
-    return { problem: `The GraphQL schema of ${schema.join(', ')} has an error and is not used: ${error.message}` };
-  return texts.length > 0 ? { text } : { problem: `No file matches the GraphQL schema ${schema.join(', ')}.` };
+  const named = schema.map(path => placed(files, path)).join(', ');
+  if (error) return { problem: `The GraphQL schema of ${named} has an error and is not used: ${error.message}` };
+  return texts.length > 0 ? { text } : { problem: `No file matches the GraphQL schema ${named}.` };
 }
 
 async function matching(files: SchemaFiles, pattern: string): Promise<string[]> {
@@ -117,8 +184,14 @@ function isReadOutside(files: SchemaFiles, named: string, bySetting: boolean): b
   return bySetting && isAbsolute(named) && files.readOutside !== undefined;
 }
 
-function whyUnread(named: string, isTried: boolean): string {
-  return insidePath(named) === undefined && !isTried
+/** A path as people look for it. What leads elsewhere stays as it is written. */
+function placed({ place = '' }: SchemaFiles, path: string): string {
+  return insidePath(path) === undefined ? path : place + path.replace(/^\.\//, '');
+}
+
+function whyUnread(files: SchemaFiles, path: string, isTried: boolean): string {
+  const named = placed(files, path);
+  return insidePath(path) === undefined && !isTried
     ? `The GraphQL schema ${named} is outside the folder and is not read; your own settings can name it by its absolute path.`
     : `The GraphQL schema ${named} cannot be read; the bundled one is used.`;
 }

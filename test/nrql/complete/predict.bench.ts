@@ -15,8 +15,8 @@ import { readCorpus } from '../../harness/corpus';
  * alone: npm run bench nrql/complete/predict -- EVERY
  *
  * Where the folder of GRAPHWARD_CORPUS has a `files.json`, a list of `{ repo, file, queries }`, it is read; otherwise all
- * texts of the corpus are of one repository. GRAPHWARD_HALF, `build` or `measure`, takes the folders of one half, which
- * a hash of their paths decides; what completes them may still be in the other.
+ * texts of the corpus are of one repository, each in a folder of its own. GRAPHWARD_HALF, `build` or `measure`, takes the
+ * folders of one half, which a hash of their paths decides; what completes them may still be in the other.
  */
 interface QueryFile {
   readonly repo: string;
@@ -31,7 +31,7 @@ const half = process.env['GRAPHWARD_HALF'];
 function readFiles(): readonly QueryFile[] {
   const path = join(process.env['GRAPHWARD_CORPUS'] ?? '', 'files.json');
   if (process.env['GRAPHWARD_CORPUS'] && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
-  return readCorpus().queries.map((query, index) => ({ repo: '', file: `${index}`, queries: [query] }));
+  return readCorpus().queries.map((query, index) => ({ repo: '', file: `${index}/query`, queries: [query] }));
 }
 
 function isMeasured({ repo, file }: QueryFile): boolean {

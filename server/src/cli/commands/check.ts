@@ -53,7 +53,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const isNamed = namedAlone(line, io);
   const diagnosticsOf = async (file: SourceFile): Promise<Diagnostic[] | undefined> => {
     if (mayHoldRegions(file.text)) await prepareFile(file);
-    const context = contextOf(file.path);
+    const context = await contextOf(file.path);
     const regions = regionsOf(file, context);
     const variables = variableProblems(file, context, io);
     if (regions.length === 0) return variables ?? (file.text.trim() === '' ? [] : undefined);

@@ -117,9 +117,13 @@ function variableType(message: string, schema: GraphQLSchema): Explained {
   };
 }
 
+const texts: ReadonlySet<string> = new Set(['ID', 'String']);
+
 function severityOfVariable(declared: string, expected: string, schema: GraphQLSchema): Severity | undefined {
   // Published programs send variables that may be null, or a value for a list, and the service takes them.
   if (declared === expected) return 'hint';
+  // They declare an ID for a text and a text for an ID, too: both are written alike.
+  if (texts.has(declared) && texts.has(expected)) return 'hint';
   const types = [schema.getType(declared), schema.getType(expected)];
   // Published programs declare a text for a scalar of the service, and no document says that it refuses any other.
   return types.every(isScalarType) && !types.every(type => type && isSpecifiedScalarType(type)) ? 'hint' : undefined;

@@ -1,6 +1,7 @@
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
-import { definitionMarksAt, markAt, marksNamed, type Role, type RoleToken } from '../syntax/marks';
+import { definitionMarksAt, markAt, marksNamed, type RoleToken } from '../syntax/marks';
+import type { Role } from '../syntax/plainTokens';
 
 /** The occurrences of a name that refer to the same thing. Variables belong to one definition. */
 interface NameFamily {

@@ -3,7 +3,7 @@ import type { LanguageContext } from '../../text/language';
 import type { Fix } from '../../text/problem';
 import { contains, overlaps, type Span, spanOf, touches } from '../../text/span';
 import { schemaOf } from '../schema/schema';
-import { readDefinitions } from '../syntax/definitions';
+import { type Definition, readDefinition, readDefinitions } from '../syntax/definitions';
 import { fragmentHeads } from '../syntax/heads';
 import { lexed } from '../syntax/lexed';
 
@@ -23,9 +23,8 @@ interface Found {
  * stands for all fields inside the field at the cursor.
  */
 function selectionsIn(text: string, span: Span, context: LanguageContext): Found | undefined {
-  const { definitions } = readDefinitions(text);
-  // A selection lies in one definition; to visit those of a long document takes longer than everything else here.
-  const definition = definitions.find(
+  // A selection lies in one definition; to read those of a long document takes longer than everything else here.
+  const definition = definitionsNear(text, span.start).find(
     ({ node: { loc }, start }) => loc && contains(loc, spanOf(span.start - start, span.end - start)),
   );
   if (!definition) return undefined;
@@ -58,6 +57,15 @@ function selectionsIn(text: string, span: Span, context: LanguageContext): Found
     }),
   );
   return found;
+}
+
+/** The definition that an offset is in; all of them where it cannot be read by itself. */
+function definitionsNear(text: string, offset: number): readonly Definition[] {
+  const near = lexed(text).definitionBefore(offset);
+  if (!near) return [];
+  const found = readDefinition(near.text);
+  if ('message' in found) return readDefinitions(text).definitions;
+  return found.definitions.map(node => ({ node, start: near.start }));
 }
 
 function extractFragment(text: string, { type, span }: Found): Fix {

@@ -2,19 +2,18 @@ import { getTypeInfo } from 'graphql-language-service';
 import type { LanguageContext, SignatureHelp } from '../../text/language';
 import { type Span, spanOf } from '../../text/span';
 import { schemaOf } from '../schema/schema';
-import type { Token } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
 import { GrammarWalk, type State } from '../syntax/walk';
 
 /** The arguments of the field or directive whose parentheses contain the offset, with the current one. */
 export function signatureHelp(text: string, offset: number, context: LanguageContext): SignatureHelp | undefined {
-  const { tokens, chunks } = lexed(text);
-  const end = tokens.findIndex(token => token.start >= offset);
-  const index = (end < 0 ? tokens.length : end) - 1;
-  const chunk = chunks.find(({ first, last }) => first <= index && index <= last);
-  if (!chunk) return undefined;
-  const walk = new GrammarWalk(text);
-  for (let i = chunk.first; i <= index; i++) walk.read(tokens[i] as Token);
+  const definition = lexed(text).definitionBefore(offset - 1);
+  if (!definition) return undefined;
+  const walk = new GrammarWalk(definition.text);
+  for (const token of definition.tokens) {
+    if (definition.start + token.start >= offset) break;
+    walk.read(token);
+  }
   const list = argumentList(walk.state);
   if (!list?.owner) return undefined;
   const info = getTypeInfo(schemaOf(context.schema), list.owner);

@@ -4,7 +4,8 @@ import { movedSpan, type Span, spanOf, touches } from '../../text/span';
 import { longestKept, mostKept } from '../syntax/definitions';
 import { type Token, tokenize } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
-import { definitionMarksAt, forEachRole, markAt, type Role, type RoleToken } from '../syntax/marks';
+import { definitionMarksAt, forEachRole, markAt, type RoleToken } from '../syntax/marks';
+import type { Role } from '../syntax/plainTokens';
 
 /** The pairs of brackets in order of their opening, without unclosed ones. */
 function brackets(text: string, tokens: readonly Token[]): Span[] {

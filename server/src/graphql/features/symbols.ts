@@ -1,4 +1,4 @@
-import { keepByText } from '../../text/byText';
+import { keepByText, longDocument } from '../../text/byText';
 import type { LanguageContext, TextSymbol } from '../../text/language';
 import { graphqlComments, headingOf } from '../../text/leadingComment';
 import { movedSymbol } from '../../text/movedSymbol';
@@ -28,9 +28,15 @@ interface SymbolBuilder {
 
 /** The operations and fragments with their selected fields, found in one pass over the tokens. */
 export function symbols(text: string, _context?: LanguageContext): TextSymbol[] {
-  const types = text.length > smallSchema ? typeOutline(text) : undefined;
-  return types ?? carefulSymbols(text);
+  return typesOfSchema(text) ?? carefulSymbols(text);
 }
+
+/** The outline of a long document that holds types only; kept for the request that it was prepared for. */
+export function typesOfSchema(text: string): TextSymbol[] | undefined {
+  return text.length > smallSchema ? keptTypes(text) : undefined;
+}
+
+const keptTypes = keepByText(typeOutline, longDocument, longDocument);
 
 /** From how many characters on a document is tried as a schema first. */
 const smallSchema = 20_000;

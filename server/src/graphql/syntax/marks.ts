@@ -4,30 +4,9 @@ import { keptWith } from '../../text/keptWith';
 import { longestKept, mostKept } from './definitions';
 import { type Chunk, type Token, tokenize } from './lex';
 import { type LexedDefinition, type LexedText, lexed } from './lexed';
-import { type OwnString, OwnStrings } from './ownStrings';
+import { OwnStrings } from './ownStrings';
+import { type ReadTokens, type Role, readPlain } from './plainTokens';
 import { GrammarWalk, type State } from './walk';
-
-/** The role of a token in the grammar. */
-export type Role =
-  | 'keyword'
-  | 'operation'
-  | 'fragment'
-  | 'spread'
-  | 'variable-declaration'
-  | 'variable'
-  | 'alias'
-  | 'field'
-  | 'argument'
-  | 'input-field'
-  | 'type'
-  | 'enum-value'
-  | 'literal'
-  | 'directive'
-  | 'string'
-  | 'number'
-  | 'comment'
-  | 'punctuator'
-  | 'invalid';
 
 export interface RoleToken extends Token {
   readonly role: Role;
@@ -160,28 +139,27 @@ export function forEachRole(
   for (const token of trailing) visit(token, 'comment', Math.max(0, definitions.length - 1));
 }
 
-/** What one walk through a definition says of its tokens. */
-interface ReadTokens {
-  /** The role of each. */
-  readonly roles: readonly Role[];
-  readonly strings: readonly OwnString[];
-}
-
 /** It depends on the text of a definition alone: what follows it is another definition. */
 export const readTokens = keepByText<ReadTokens>(
   text => {
-    const walk = new GrammarWalk(text);
-    const strings = new OwnStrings(text);
-    const roles = tokenize(text).map(token => {
-      const style = walk.read(token);
-      strings.read(token, walk.state);
-      return roleOf(token, walk.state, style);
-    });
-    return { roles, strings: strings.all() };
+    const tokens = tokenize(text);
+    return readPlain(text, tokens) ?? readTolerantly(text, tokens);
   },
   mostKept,
   longestKept,
 );
+
+/** The same of any text. */
+export function readTolerantly(text: string, tokens: readonly Token[]): ReadTokens {
+  const walk = new GrammarWalk(text);
+  const strings = new OwnStrings(text);
+  const roles = tokens.map(token => {
+    const style = walk.read(token);
+    strings.read(token, walk.state);
+    return roleOf(token, walk.state, style);
+  });
+  return { roles, strings: strings.all() };
+}
 
 /** The token that contains the offset or ends there. Between a punctuator and a name, the name is chosen. */
 export function markAt(marks: readonly RoleToken[], offset: number): RoleToken | undefined {

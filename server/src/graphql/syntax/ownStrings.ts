@@ -1,13 +1,19 @@
 import { isElided } from '../../text/elided';
 import type { LanguageName, OwnRegion } from '../../text/language';
 import type { Token } from './lex';
-import type { State } from './walk';
 
 /** A string with a text of ours. */
 export interface OwnString {
   readonly token: Token;
   readonly language: LanguageName;
   readonly use?: OwnRegion['use'];
+}
+
+/** The rule of the grammar that a token belongs to, with those around it. */
+export interface Ancestry {
+  readonly kind?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly prevState?: Ancestry | null | undefined;
 }
 
 interface Default {
@@ -25,7 +31,7 @@ export class OwnStrings {
   constructor(private readonly text: string) {}
 
   /** Takes a token with the state of the walk that has read it. */
-  read(token: Token, state: State): void {
+  read(token: Token, state: Ancestry): void {
     if (state.kind === 'Variable' && token.kind === 'name') {
       const name = this.text.slice(token.start, token.end);
       const language = languageOf(state);
@@ -36,7 +42,7 @@ export class OwnStrings {
     } else if (token.kind === 'string' || token.kind === 'block-string') this.readString(token, state);
   }
 
-  private readString(token: Token, state: State): void {
+  private readString(token: Token, state: Ancestry): void {
     if (isDefault(state)) this.defaults.push({ token, variable: this.declared });
     else {
       const language = isStandIn(this.text.slice(token.start, token.end)) ? undefined : languageOf(state);
@@ -65,30 +71,34 @@ function isStandIn(literal: string): boolean {
   );
 }
 
-/** What a query is for, by the field that it belongs to: one that makes alert conditions, or rules that drop data. */
-function useOf(state: State): OwnRegion['use'] {
-  for (let ancestor: State | null | undefined = state; ancestor?.kind; ancestor = ancestor.prevState) {
-    const kind: string = ancestor.kind;
-    if (kind !== 'Field' && kind !== 'AliasedField') continue;
+const uses: readonly (readonly [RegExp, OwnRegion['use']])[] = [
+  [/^alertsNrqlCondition/, 'alert'],
+  [/^nrqlDropRules/, 'drop'],
+  [/^dashboard(?:Create|Update|AddWidgets)/, 'dashboard'],
+];
+
+/** What a query is for, by the field that it belongs to: one that makes alert conditions, rules that drop data, or dashboards. */
+function useOf(state: Ancestry): OwnRegion['use'] {
+  for (let ancestor: Ancestry | null | undefined = state; ancestor?.kind; ancestor = ancestor.prevState) {
+    if (ancestor.kind !== 'Field' && ancestor.kind !== 'AliasedField') continue;
     const name = ancestor.name ?? '';
-    return /^alertsNrqlCondition/.test(name) ? 'alert' : /^nrqlDropRules/.test(name) ? 'drop' : undefined;
+    return uses.find(([field]) => field.test(name))?.[1];
   }
   return undefined;
 }
 
-function isDefault(state: State): boolean {
-  for (let index: State | null | undefined = state; index?.kind; index = index.prevState) {
-    const kind: string = index.kind;
-    if (kind === 'DefaultValue') return true;
-    if (kind === 'Field' || kind === 'AliasedField') return false;
+function isDefault(state: Ancestry): boolean {
+  for (let index: Ancestry | null | undefined = state; index?.kind; index = index.prevState) {
+    if (index.kind === 'DefaultValue') return true;
+    if (index.kind === 'Field' || index.kind === 'AliasedField') return false;
   }
   return false;
 }
 
 /** The language of a value, from the names of the enclosing arguments, input fields and field. */
-function languageOf(state: State): LanguageName | undefined {
+function languageOf(state: Ancestry): LanguageName | undefined {
   let owner: string | undefined;
-  for (let ancestor: State | null | undefined = state; ancestor?.kind; ancestor = ancestor.prevState) {
+  for (let ancestor: Ancestry | null | undefined = state; ancestor?.kind; ancestor = ancestor.prevState) {
     const isField = ancestor.kind === 'Field' || ancestor.kind === 'AliasedField';
     if (!isField && ancestor.kind !== 'Argument' && ancestor.kind !== 'ObjectField') continue;
     const name = ancestor.name ?? '';

@@ -9,6 +9,7 @@ export const templateVariable: Check = {
   wrong: 'SELECT count(*) FROM Transaction WHERE appName = {{app}} SINCE 1 hour ago',
   right: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' SINCE 1 hour ago",
   template: (template, inspection) => {
+    if (template.style !== 'dollar' && inspection.context.use === 'dashboard') return;
     const message =
       template.style === 'dollar'
         ? 'The template variable has the syntax of another tool. Write {{name}}.'

@@ -11,7 +11,9 @@ export const underscoreWildcard: Check = {
   binary: (binary, inspection) => {
     if (binary.operator !== 'like' && binary.operator !== 'not like') return;
     const { right } = binary;
-    if (right.kind !== 'string' || right.value.includes('%') || !right.value.includes('_') || !right.terminated) return;
+    if (right.kind !== 'string' || right.value.includes('%') || !right.terminated) return;
+    // Between letters and digits it is a part of a name.
+    if (!/(?<![^\W_])_|_(?![^\W_])/.test(right.value)) return;
     inspection.report(
       underscoreWildcard,
       right,
