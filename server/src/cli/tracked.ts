@@ -106,7 +106,7 @@ function pathsOf(bytes: Buffer): string[] {
     let start = at + beforeFlags + (isExtended ? 4 : 2);
     let path: Buffer;
     if (version === 4) {
-      // So many bytes of the path before are not those of this one.
+      // How many bytes at the end of the previous path are not part of this one.
       let dropped = 0;
       for (let byte = 0x80, first = true; byte & 0x80; first = false) {
         byte = bytes.readUInt8(start++);

@@ -245,7 +245,7 @@ export interface Part {
   /** A condition decides whether the request gets it; `choice` has it with what it decides, where that is one part alone. */
   readonly isConditional?: true;
   readonly choice?: { readonly span: Span; readonly statement: Span };
-  /** A function makes the dictionary for each who asks; of these last arguments it makes nothing but what is replaced. */
+  /** A function makes the dictionary for each caller; of these last arguments it makes nothing but what is replaced. */
   readonly made?: { readonly unused: readonly Span[] };
   /** The arguments that the object of an address is made with, where the program also asks for its protocol: they are replaced. */
   readonly holder?: Span;
@@ -275,7 +275,7 @@ export interface Site {
   /** Some arguments are members of an object that a name holds, `**options`; `isOpen`: callers may give it more parts so. */
   readonly hasSpread?: true;
   readonly isOpen?: true;
-  /** The innermost loop around it in the function `around`, whose rounds come to it one and all, or may pass over it. */
+  /** The innermost loop around it in the function `around`. With `mayPass`, an iteration may skip the call. */
   readonly round?: { readonly loop: Span; readonly around?: Span; readonly mayPass?: true };
   /** The program does more with the object that holds the request than to make, complete and send it. */
   readonly usesRequest?: true;

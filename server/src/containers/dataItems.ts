@@ -185,7 +185,7 @@ function withExtended(map: DataMap, root: DataMap, seen: readonly DataMap[] = []
   return [...bases, map];
 }
 
-/** So far jobs that extend each other are followed. */
+/** The maximum number of jobs that extend each other and are followed. */
 const mostExtended = 8;
 
 /** A condition of an alert: it has a query and says when that is wrong, in the words of REST, of GraphQL or of a resource. */

@@ -3,7 +3,7 @@ import type { FileAccess } from './environment';
 
 /** A document outside any project may lie in a folder with all that a user has. */
 const mostListed = 100_000;
-/** So many of the files that are left out are named. */
+/** The maximum number of skipped files that are named. */
 const mostNamed = 5;
 
 /** A file below a folder as it was read. */

@@ -66,7 +66,7 @@ function formattingEdits(
   return sent.map(edit => textEdit(document.positions, edit));
 }
 
-/** So many edits leave each word where it is; more of them take longer to send and to apply than what they spare. */
+/** Up to this many edits leave each word where it is; more of them take longer to send and to apply than they save. */
 const mostSmallEdits = 2_000;
 
 /** The same object for the same options, because what was laid out in a context is kept for it. */

@@ -59,7 +59,7 @@ function isRelated(a: string, b: string): boolean {
   return family !== undefined && family === familyOf(b);
 }
 
-/** At most so many files are read for one name. */
+/** The maximum number of files that are read for one name. */
 const mostDefiners = 12;
 
 /** Files that are included as a whole: `require_relative 'settings'`, `source ./lib.sh`, `include 'config.php'`. */

@@ -3,7 +3,7 @@ import { findImportedPaths } from '../finder/languages';
 import type { CrossFileNames } from './crossFileNames';
 import { functionsIn } from './redefinedFunctions';
 
-/** So many scripts that take in one library are looked at. */
+/** The maximum number of scripts that source one library and are examined. */
 export const mostScripts = 4;
 
 /** The files that every script takes in before a library which takes in none itself, and these scripts. */

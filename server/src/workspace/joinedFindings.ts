@@ -20,7 +20,7 @@ import type { CrossFileNames } from './crossFileNames';
 import { filesBeside } from './filesBeside';
 import { programFilesOf } from './programFiles';
 
-/** At most so many of the files that one imports are tried. */
+/** The maximum number of imported files that are tried for one file. */
 const mostJoined = 4;
 
 /** Code that can send requests, or make what sends them. */

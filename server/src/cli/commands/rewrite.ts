@@ -51,7 +51,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     const { path, before, after, edits } = file;
     if (after === before) continue;
     const prints = !writes || isPipe(path, io.cwd);
-    // A diff with a file behind a link would be refused as a whole by what applies it.
+    // A program that applies the diff would refuse all of it if it contained a file behind a link.
     const linked = isPipe(path, io.cwd) ? undefined : onlyLinked(file, line.paths, io.cwd);
     const left = linked ?? (prints ? undefined : replaceFound(file, file, line.paths, io.cwd));
     if (left) {

@@ -61,7 +61,7 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
   };
   folding.settled = settledOnce(folding, lookups);
   let found: Callers | undefined;
-  // Most files have no wrapper, so that their callers need not be looked for.
+  // Most files have no wrapper, so their callers need not be searched for.
   const callers = (): Callers => {
     found ??= callersOf(folding);
     return found;

@@ -37,7 +37,7 @@ export function withGivenLists(
   });
 }
 
-/** So many expressions are looked at for one value. */
+/** The maximum number of expressions that are examined for one value. */
 const most = 100;
 
 function isListed(written: Expr, looking: Looking): boolean {

@@ -67,7 +67,7 @@ interface ResponseFacts {
   readonly headers?: readonly string[];
   /** Calls that pass the value to a function argument: `then`. */
   readonly callbacks: readonly string[];
-  /** Those of them that pass it to all of their arguments, not to the first alone, and give it on to the next call. */
+  /** Those of them that pass it to all of their arguments, not to the first alone, and return it to the next call. */
   readonly sharing?: readonly string[];
   /** Calls that listen to what happens to the response: `on('data', chunk => …)`. */
   readonly listeners?: readonly string[];

@@ -133,7 +133,7 @@ function isCounted(use: NameExpr, first: number, search: Search): boolean {
   return steps.every(step => goesOn(step, use, search)) && others.every(each => isFirst(each, begin, search));
 }
 
-/** So many uses of names are looked at for one request. */
+/** The maximum number of uses of names that are examined for one request. */
 const mostUses = 50;
 
 /** The statement by which a definition makes the next number of the last one; undefined where it does something else. */

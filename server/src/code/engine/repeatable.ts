@@ -28,7 +28,7 @@ interface Inside {
   readonly filled?: NameExpr;
 }
 
-/** Functions that call each other are looked into so deep. */
+/** The maximum depth of calls of functions that call each other. */
 const deepest = 4;
 
 /**

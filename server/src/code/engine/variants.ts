@@ -195,7 +195,7 @@ function queryNames(written: Expr): NameExpr[] {
   return text.pieces.slice(start).flatMap(piece => (piece.kind === 'hole' ? namesIn(piece.value) : []));
 }
 
-/** So many names are looked at before it is given up. */
+/** The number of names that are examined before the search is given up. */
 const mostNames = 500;
 
 /**
@@ -293,7 +293,7 @@ function withObjects(made: Makers, bindings: Bindings, search: Search): readonly
   return found.every(each => each !== undefined) ? found : [bindings];
 }
 
-/** So many functions and loops decide one request. */
+/** The maximum number of functions and loops that decide one request. */
 const deepest = 4;
 
 /** `key` is bound to each item of a list that nothing changes. */

@@ -2,7 +2,7 @@ import { type Cursor, deepest, matchAt } from './cursor';
 import type { Word } from './syntax';
 import { readText } from './words';
 
-/** So far the end of a sum is looked for; sums are short, and each `((` of a file looks for one. */
+/** The number of characters in which the end of a sum is searched for; sums are short, and each `((` of a file starts a search. */
 const longest = 1000;
 
 /**

@@ -31,7 +31,7 @@ import { type WrapperSite, wrapperSite } from './wrapper';
 /** Where scripts inside scripts end. */
 const deepest = 3;
 
-/** So many callers are followed in one script: a few functions that call each other make millions of chains. */
+/** The maximum number of callers that are followed in one script: a few functions that call each other make millions of chains. */
 const mostFollowed = 2000;
 
 /**

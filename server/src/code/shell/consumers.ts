@@ -209,7 +209,7 @@ function readProgramIn(
   addReads(isUnseen ? asked.map(onlyAsked) : asked, template, program, reading);
 }
 
-/** `jq -e '.application' > /dev/null`: the exit status alone tells something of what is printed. */
+/** `jq -e '.application' > /dev/null`: only the exit status shows something of what is printed. */
 function onlyAsked(read: JqRead): JqRead {
   return read.printed ? { ...read, printed: false, extent: 'presence' } : read;
 }

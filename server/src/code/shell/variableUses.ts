@@ -55,7 +55,7 @@ interface Reached {
   readonly ambiguous: ReadonlySet<Place>;
 }
 
-/** So many pairs of a setter and a use of one name are looked at. */
+/** The maximum number of pairs of a setter and a use of one name that are examined. */
 const mostPairs = 100_000;
 
 /** Undefined where there are too many to look at. */

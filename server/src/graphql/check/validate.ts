@@ -250,7 +250,7 @@ function* acrossDefinitions(
   return all;
 }
 
-/** So many definitions are entered and left by one rule in some milliseconds. */
+/** One rule enters and leaves this many definitions in a few milliseconds. */
 const definitionsOfPiece = 2_000;
 
 /** Enters a node. Returns what leaves it; undefined where the rule does not look into it. */

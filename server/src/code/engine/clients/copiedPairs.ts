@@ -229,7 +229,7 @@ function wayOf(
     if (at.kind === 'branch') {
       const way = choiceOf(at, inside, value, call, frame);
       const isGuard = way === 'present' || way === 'defined' || way === 'true';
-      // Of two looks at a value nobody knows what is left.
+      // With two tests of a value it is not known which remains.
       if (!way || (isGuard ? guard : takes)) return undefined;
       if (isGuard) guard = way;
       else takes = way;

@@ -44,7 +44,7 @@ function givingBody(sends: CallRule, { unless, response }: NonNullable<CallRule[
 
 const always = /(?:)/;
 
-/** So many such functions of one program are looked at. */
+/** The maximum number of such functions of one program that are examined. */
 const mostHooks = 8;
 
 /** Whether each call of the program that gives a client such a function is followed to its client, and passes a test. */

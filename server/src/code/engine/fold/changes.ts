@@ -3,7 +3,7 @@ import type { Mutation, Scope } from '../syntax/scope';
 import { type Frame, mayDecide } from './frame';
 import { holdsFor } from './truth';
 
-/** At most so many changes of one object are followed; tables that are filled line by line are no options of a request. */
+/** The maximum number of changes of one object that are followed; tables that are filled line by line are not options of a request. */
 const mostChanges = 50;
 
 /** A name that is changed more often than this is no client and no options object. */

@@ -75,7 +75,7 @@ function named(value: Value, use: Expr): Value {
   return { ...value, options };
 }
 
-/** At most so many definitions of one name are followed. */
+/** The maximum number of definitions of one name that are followed. */
 const most = 8;
 
 /** The definitions that may be the last before the use; one more than are followed where there are too many. */

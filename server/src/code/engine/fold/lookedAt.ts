@@ -9,7 +9,7 @@ import { isReadBy } from './closed';
 import { evaluate, type Frame, frameOf } from './frame';
 import { isExported } from './platformFunction';
 
-/** So many uses are looked at for one list. */
+/** The maximum number of uses of one list that are examined. */
 const mostUses = 100;
 
 interface Looking {

@@ -129,7 +129,7 @@ function isParameterKept(use: NameExpr, frame: Frame, within: readonly Expr[]): 
   return rule.parameter(parent, { at: use, use, frame, within });
 }
 
-/** So many names of one structure are followed. */
+/** The maximum number of names of one structure that are followed. */
 const deepest = 4;
 
 /** Whether the names that are given a structure, or parts of it, change nothing in it. */

@@ -200,7 +200,7 @@ export function unknown(expr: Expr): Value {
 /** At most this many variants of one text are followed. */
 export const mostOptions = 8;
 
-/** A table of addresses may have so many rows, each of which is a call of its own. */
+/** The maximum number of rows of a table of addresses, each of which is a call of its own. */
 export const mostRows = 32;
 
 /** How many variants of texts that are joined are followed: the rows of one table are, but not each with each of another. */
@@ -283,7 +283,7 @@ export function plainText(value: Value | undefined): string | undefined {
   return knownText(value.options[0]);
 }
 
-/** So many texts at the most; where there are more, the last one is a hole for all others. */
+/** At most `most` texts; where there are more, the last one is a hole that stands for all others. */
 export function upTo(most: number, options: readonly Folded[], expr: Expr): readonly Folded[] {
   if (options.length <= most) return options;
   return [...options.slice(0, most), [{ kind: 'hole', sources: [expr] }]];
@@ -315,7 +315,7 @@ export function madeOf(value: Value, expr: Expr): Value {
     case 'list':
       return { ...value, items: value.items.map(itemOfMade) };
     case 'dict':
-      // Of the text of a structure nobody knows what becomes.
+      // What happens to the text of a structure is not known.
       return value.as ? unknown(expr) : value;
     default:
       return value;

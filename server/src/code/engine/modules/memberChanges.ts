@@ -20,7 +20,7 @@ import { type Definition, type Program, stepOf } from '../syntax/scope';
 /** Functions of test libraries that put a function in the place of one that they are given by its name. */
 const replacer = /(?:^|\.)(?:stub|spyOn|replace\w*|patch(?:\.\w+)?|mock\w*)$/;
 
-/** So many definitions lie between a name and the module that it is, at most. */
+/** The maximum number of definitions between a name and the module that it stands for. */
 const deepest = 3;
 
 /**

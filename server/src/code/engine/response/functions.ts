@@ -19,7 +19,7 @@ import { tabledIn } from './tabled';
 import { type Following, takesTheRest, targetOf } from './track';
 import { functionAround, functionOf } from './uses';
 
-/** At most so many calls of one function are followed. */
+/** The maximum number of calls of one function that are followed. */
 const mostCalls = 20;
 
 /**
@@ -271,7 +271,7 @@ function tabledTargets(call: InvokeExpr, position: number, following: Following)
   return found;
 }
 
-/** So many functions pass a callback on. */
+/** The maximum number of functions that pass on a callback. */
 const deepest = 4;
 
 /** What takes an argument of a function that a parameter holds: `done(applications)`. */

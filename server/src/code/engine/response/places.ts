@@ -18,7 +18,7 @@ import {
 /** Functions that say of a value only whether it is there, how long it is, or of which type. */
 export const counters = /^(?:len|bool|Boolean|isinstance|type)$/;
 
-/** As so many parts of the response one expression is followed. */
+/** The maximum number of parts of the response as which one expression is followed. */
 const mostParts = 32;
 
 /**

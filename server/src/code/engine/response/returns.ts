@@ -60,7 +60,7 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
       return;
     }
   }
-  // The last value of a block that no one takes is not asked for.
+  // The last value of a block that nothing uses is not evaluated.
   const block = owner && call?.kind === 'invoke' && call.callee !== owner;
   const whole = track.stage === 'response' || track.path.length === 0;
   if (giver.kind === 'return' && giver.implicit && whole) {

@@ -52,7 +52,7 @@ export interface Entered {
   readonly outer?: Entered;
 }
 
-/** Through so many names, one after the other, a response is followed. */
+/** The maximum number of names, one after the other, through which a response is followed. */
 export const mostNames = 200;
 
 /** A read that others start from. The object stands for it while the read itself is replaced by one that says more. */

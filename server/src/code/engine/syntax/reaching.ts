@@ -18,7 +18,7 @@ export interface Reached {
   readonly ambiguous: ReadonlySet<NameExpr>;
 }
 
-/** So many pairs of a definition and a use of one name are looked at. */
+/** The maximum number of pairs of a definition and a use of one name that are examined. */
 const mostPairs = 200_000;
 
 /**

@@ -108,7 +108,7 @@ export interface Program {
   scopeOf(expr: Expr): Scope;
 }
 
-/** Tells each expression of a tree its parent, and gathers the scopes and names. */
+/** Sets the parent of each expression of a tree, and collects the scopes and names. */
 export function readProgram(root: Expr, self: SelfNames): Program {
   const scopes = new Map<Expr, Scope>();
   const invokes: InvokeExpr[] = [];
@@ -374,7 +374,7 @@ export function onlyDefinition(
   return scope && only ? { ...only, scope } : undefined;
 }
 
-/** A file may give one name thousands of values, and use it as often; so many are looked at for each use. */
+/** A file may give one name thousands of values, and use it as often; this many are examined for each use. */
 const mostCompared = 16;
 
 /** The definitions that a use may have: what a comprehension gives a name counts inside of it alone. */

@@ -101,7 +101,7 @@ function argument(reader: Reader): Expr {
   return items.length === 1 ? first : { kind: 'list', start: first.start, end: items.at(-1)?.end ?? first.end, items };
 }
 
-/** So often values with brackets are read again as words. */
+/** The maximum number of values with brackets that are read again as words. */
 const mostAgain = 200;
 
 function single(reader: Reader): Expr {
