@@ -51,7 +51,7 @@ export interface HolePart extends Placeholder {
   };
   /** What the program says of the value: `int(x)`, `%d`, an annotation. */
   readonly type?: 'number' | 'text' | 'time';
-  /** It may be any text, of somebody who does not run the program. */
+  /** It may be any text, from an untrusted source outside the program. */
   readonly isForeign?: true;
   /** The program may have no value: null, or an argument that is left out. */
   readonly isOptional?: true;
@@ -185,7 +185,7 @@ export interface CallResponse {
   readonly use: ResponseUse;
   readonly reads: readonly Read[];
   readonly checks: readonly StatusCheck[];
-  /** The body is shown to whoever runs the program, which does nothing else with it; or also, among its messages. */
+  /** The program prints the body and does nothing else with it; or also prints it, among its messages. */
   readonly prints?: true;
   readonly shows?: true;
   /** Reads are in other functions than the call, which may get other values as well. */

@@ -17,7 +17,7 @@ interface Job {
   readonly map: DataMap;
   readonly shared: readonly DataNode[];
   readonly own: readonly DataNode[];
-  /** It is run behind what stands where nobody can tell. */
+  /** It runs after code at an unknown place. */
   readonly isOdd: boolean;
 }
 

@@ -286,7 +286,7 @@ const leftOut = new RegExp(
   'g',
 );
 
-/** What a document for people shows in a language that nobody can run as it is. */
+/** What a document for people shows in a language that cannot be run as it is. */
 const forReaders = { nrql: wordsForReaders, graphql: leftOut } as const;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */

@@ -49,7 +49,7 @@ export function onTypeFormatting(
   );
   if (!ended) return [];
   const edits = formattingEdits(server, document, params.options, spanOf(ended.span.start, end));
-  // The last line end of a file is not added while somebody types: it would move the cursor to a line of its own.
+  // The last line end of a file is not added while the user types: it would move the cursor to a line of its own.
   return edits.filter(({ range }) => document.positions.offsetAt(range.start) < end);
 }
 

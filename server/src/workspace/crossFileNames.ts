@@ -39,7 +39,7 @@ const mostCallers = 12;
 const mostPrograms = 100;
 const mostText = 300_000;
 
-/** A file, and what it defines where somebody asked for that. */
+/** A file, and what it defines where that was requested. */
 interface NamedProgram {
   readonly file: SourceFile;
   definitions?: Definitions;

@@ -168,7 +168,7 @@ interface Answers {
   /** Whether its questions were put to other files. */
   isAnswered: boolean;
   asksForImports: boolean;
-  /** Whether the last search took the file to be imported by nobody before it was known. */
+  /** Whether the last search assumed, before it was known, that no file imports this one. */
   assumesNoImport: boolean;
   imported: boolean | undefined;
 }
@@ -294,7 +294,7 @@ export async function findRequests(
     return answers.imported ? search() : found;
   };
   let calls = await find();
-  // What becomes of the responses of other requests is nobody's.
+  // What happens to the responses of other requests is not needed.
   const isUsed = () => questions.isOpen && calls.some(isOfApi);
   const isAlone = byName.size === 0 && !answers.isAnswered && !answers.asksForImports;
   if (isAlone && needed.size === 0 && !isUsed()) return { calls, tools, definers: [], usesCrossFileNames: false };

@@ -71,7 +71,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   return applied + left > 0 && line.flag('fail-on-findings') ? 1 : 0;
 }
 
-/** What becomes of each call of a file, one line each, in the order of the text. */
+/** What happens to each call of a file, one line each, in the order of the text. */
 function callLines({ path, before, applied, left }: RewrittenFile, unwritten: Note | undefined): string {
   const lines = new Lines(before);
   const said = (finding: Finding, noRewrite: readonly Note[]) => {

@@ -49,7 +49,7 @@ const mostSilences = 3;
 /** The maximum number of compared values that are kept for the report, which is printed as a whole. */
 const mostKept = 200_000;
 
-/** Calls that cannot be compared although they have a replacement; for these reasons nobody can change that. */
+/** Calls that cannot be compared although they have a replacement, for reasons that no user can change. */
 const incomparable: ReadonlySet<string> = new Set(['writes', 'unchanged']);
 
 /**

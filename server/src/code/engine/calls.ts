@@ -280,7 +280,7 @@ function byPath(urls: readonly Folded[]): AddressGroup[] {
       if (group.url[0]?.kind === 'hole') group.url = url;
     } else groups.set(path, { url, all: [url], origins: [origin].flat() });
   }
-  // `$id = ''` before the loop that finds it: a path with an empty segment is meant by nobody.
+  // `$id = ''` before the loop that finds it: no program means a path with an empty segment.
   const whole = [...groups].filter(([path]) => !/\/(?=\/|\.\w+$)/.test(path));
   return (whole.length > 0 ? whole : [...groups]).map(([, group]) => group);
 }

@@ -146,7 +146,7 @@ interface ResponseFacts {
   readonly pathGetters?: readonly string[];
   /** What programs do with the error that a failed status becomes. */
   readonly errors?: ErrorFacts;
-  /** Calls, as written, that report an error to whoever runs the program: `console.error(…)`. */
+  /** Calls, as written, that report an error to the user of the program: `console.error(…)`. */
   readonly reporting?: RegExp;
   /** Functions that look at a value and keep nothing of it: `print`, `len`. */
   readonly viewers: readonly string[];
@@ -386,7 +386,7 @@ interface Facts {
     readonly makers: RegExp;
   };
   readonly valueTypes?: ValueTypes;
-  /** Whether an expression yields null where nobody has given a value: a variable of the environment. */
+  /** Whether an expression yields null where no value was set: a variable of the environment. */
   mayBeNull?(expr: Expr, program: Program): boolean;
   readonly leftovers?: LeftoverFacts;
   /** Absent where files are not followed into those that they import. */

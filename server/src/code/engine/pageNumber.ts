@@ -176,7 +176,7 @@ function isNext(expr: Expr, name: string): boolean {
   return (isName(inner.left) && isNumber(inner.right, 1)) || (isNumber(inner.left, 1) && isName(inner.right));
 }
 
-/** Whether a definition gives a name its first number, or the numbers of somebody else who counts. */
+/** Whether a definition gives a name its first number, or the numbers of another counter. */
 function isFirst(definition: Definition, begin: number, search: Search): boolean {
   switch (definition.kind) {
     case 'value':

@@ -225,7 +225,7 @@ export function isErrorTitle(path: Read['path']): boolean {
   return /^error(?:,title)?$/.test(path.join());
 }
 
-/** An error of which nobody looks at the words, only whether it is there. */
+/** An error of which the script tests the presence and not the text. */
 function askedError(read: JqRead): JqRead {
   return isErrorTitle(read.path) && read.printed ? { ...onlyAsked(read), path: ['error'] } : read;
 }

@@ -238,7 +238,7 @@ function* acrossDefinitions(
     const other = start === undefined && node ? bodyOf(node) : undefined;
     all.push({ found: { problem, ...(other === undefined ? {} : { other }) }, start: start ?? 0 });
   });
-  // These rules look at no field of a definition, so that nobody has to walk through its tree.
+  // These rules look at no field of a definition, so its tree need not be walked.
   for (const visitor of visitors) {
     const leave = entered(visitor, documentOf(document));
     for (let index = 0; leave && index < document.length; index++) {

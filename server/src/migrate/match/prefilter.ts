@@ -153,7 +153,7 @@ function hasUsual(text: Haystack): boolean {
   for (let offset = text.indexOf('v2/', 0); offset >= 0; offset = text.indexOf('v2/', offset + 3)) {
     const behind = charactersFrom(text, offset + 3, longestPath);
     if (usualWords.some(word => behind.startsWith(word))) return true;
-    // A path that nobody documented belongs to the service where its host does, which another file may name.
+    // An undocumented path belongs to the service where its host does, which another file may name.
     if (pathWithFormat.test(behind) && hostOrQuoteBefore.test(charactersBefore(text, offset, longestPath))) return true;
     open ||= /^(?:[%{"'`]|[$#]\{)/.test(behind);
   }

@@ -312,7 +312,7 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
   const found = errors ? `"${key}": *{ *"${errors.at(-1)}": *[[n][]u]` : `"${key}": *[^ nf]`;
   if (!prints) {
     const search = target === '/dev/null' ? `grep -q '${found}'` : `grep '${found}'${target ? ` > ${target}` : ''}`;
-    // Whoever gets to know the status gets the one of a failed request.
+    // Code that reads the status gets the one of a failed request.
     const isKnown = !call.response.isTested || /\$\?|PIPESTATUS/.test(file.text);
     return exits && isKnown ? `(${search} || exit ${failureOf(draft)})` : search;
   }

@@ -153,7 +153,7 @@ function isOnlySet(member: Expr, { folding: { language } }: Frame): boolean {
   return isFilled && language.setsUnseen?.members?.fillers?.includes(dottedPath(parent.callee) ?? '') === true;
 }
 
-/** Statements that do no more than to tell whoever runs the program: `if (error.response) console.error(…)`. */
+/** Statements that only print a message for the user of the program: `if (error.response) console.error(…)`. */
 function onlyReports(statement: Expr, frame: Frame): boolean {
   const { folding } = frame;
   const { text } = folding.file;

@@ -122,7 +122,7 @@ export function guardOf(written: Expr, outermost: Expr, frame: Frame): Guard {
     }
     inside = at;
   }
-  // So is what an earlier call of the function added, and nobody knows of another function whether it was called.
+  // So is what an earlier call of the function added, and of another function it is not known whether it was called.
   const owner = enclosing(change, 'function');
   const isAgain = guard !== 'none' || (owner !== undefined && !contains(owner, home));
   return isAgain && owner && !isMadeIn(owner, change, frame) ? 'other' : guard;
@@ -241,7 +241,7 @@ function isGiven(use: Expr): boolean {
   return isTarget(entry) && stepOf(entry.index) !== 'page';
 }
 
-/** Whether a function gives its caller what it has made, which nobody else has. */
+/** Whether a function returns an object that it has created and that has no other reference. */
 function isReturned(use: NameExpr, { scope }: Holder, { folding: { program } }: Frame): boolean {
   const { owner } = scope;
   // A decorated one may be asked for the same once more.

@@ -83,7 +83,7 @@ const rules: { readonly [K in Expr['kind']]?: UseRule<Extract<Expr, { kind: K }>
       if (target.kind === 'function') return isHarmless(call, at, frame, within);
       const { callee } = call;
       const isKept = callee.kind === 'member' && callee !== at && findIn(frame.folding.language.changes, callee.name);
-      // Somebody may change it where it is kept.
+      // Other code may change it where it is stored.
       if (isKept && !isKeptToBeSeen(at, frame)) return false;
       return !(target.kind === 'path' && changing.test(target.path) && call.args[0]?.value === at);
     },

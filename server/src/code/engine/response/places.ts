@@ -122,7 +122,7 @@ export function crossing(expr: Expr, track: Track, following: Following): Origin
   return noteRead(read, track.origin, following);
 }
 
-/** Whether somebody may take what a function gives: it is not called here, or its value is used where it is. */
+/** Whether a caller may use what a function returns: it is not called here, or its value is used where it is. */
 export function wanted(owner: Expr | undefined, { program }: Following): boolean {
   if (owner?.kind !== 'function' || !owner.name) return true;
   const calls = (program.uses.get(owner.name) ?? []).map(use => (use.parent?.kind === 'invoke' ? use.parent : use));

@@ -53,7 +53,7 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
       return;
     }
     if (kind) {
-      // What a loop of statements gives is nobody's.
+      // The value of a loop of statements is not used.
       const idle =
         giver.kind === 'return' && giver.implicit && track.path.length === 0 && call.parent?.kind === 'block';
       if (!idle) record(expr, track, following, track.path.length === 0);

@@ -118,7 +118,7 @@ function startOf({ at }: Placed): number {
 /** The definitions of a variable that may be the last one when a use of it runs. */
 function reaching(use: NameExpr, { own, inner }: Variable, scope: Scope): readonly Definition[] {
   const around = inner.filter(({ owner }) => contains(owner, use));
-  // Nobody knows when another function runs.
+  // It is not known when another function runs.
   const found = inner.filter(({ owner }) => !contains(owner, use)).map(({ definition }) => definition);
   const passed = outermostFunction(use, scope.owner);
   const placed = around.length === 0 ? own : [...own, ...around].sort((a, b) => startOf(a) - startOf(b));
