@@ -194,7 +194,7 @@ interface RequestsWanted {
   readonly isWorthReading?: ReaderTools['isWorthReading'];
   /** The requests whose reads must be complete; all of them unless it is given. */
   readonly isOfApi?: (call: Call) => boolean;
-  /** The requests of which it matters what becomes of the response; all of them unless it is given. */
+  /** The requests whose responses are to be followed; all of them where it is absent. */
   readonly isWanted?: ReaderTools['isWanted'];
   /** Called with each function and class of another file that sends a request of this one. */
   readonly onSender?: (sender: SenderFacts | ClassRequest) => void;

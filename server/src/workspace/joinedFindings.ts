@@ -133,14 +133,14 @@ async function withProgram(
   return { findings: all, definers, names: asked };
 }
 
-/** The findings but those of which the whole program says that they are none, which only the name of a function seemed to be. */
+/** The findings without those that the whole program shows to be no calls, which only the name of a function suggested. */
 function withoutOthers(
   findings: readonly Finding[],
   found: readonly Finding[],
   { start }: JoinedFile,
 ): readonly Finding[] {
   const starts = new Set(found.map(({ call: { site } }) => site.call.start - start));
-  // A function that sends is none of its own where its callers say for what.
+  // A function that sends is not a finding of its own where its callers determine the address.
   const sent = new Set(
     found.flatMap(({ call: { wrapper }, match: { endpoint } }) =>
       wrapper?.kind === 'function' && !isOpenEndpoint(endpoint) ? [wrapper.sent.site.call.start - start] : [],

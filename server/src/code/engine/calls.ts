@@ -94,7 +94,7 @@ function settledOnce(folding: Folding, { named, known }: Lookups): NonNullable<F
   return owner => {
     const before = found.get(owner);
     if (before) return before;
-    // Who calls it is being looked for, so that what is evaluated on the way is not the whole truth.
+    // Its callers are being searched for, so values that are evaluated meanwhile are incomplete.
     if (found.has(owner)) cut(folding);
     else {
       found.set(owner, undefined);
@@ -329,7 +329,7 @@ function asId(piece: Piece, chosenUnknown: ReadonlySet<Expr>): Piece {
   return { ...piece, text: chosenUnknown.has(piece.choice) ? '\uFFFC' : '0' };
 }
 
-/** What becomes of the response: in the value of the call, in callbacks, or on the object that sends. */
+/** What happens to the response: in the value of the call, in callbacks, or on the object that sends. */
 function responseOf(sending: Sending, folding: Folding): CallResponse {
   const { rule, sent, through, frame } = sending;
   const { program } = folding;

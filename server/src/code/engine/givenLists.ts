@@ -10,7 +10,7 @@ import { argumentFor } from './syntax/parameters';
 import { type Definition, stepOf } from './syntax/scope';
 import type { ValueTypes } from './valueTypes';
 
-/** What is looked into: the program, and so many steps that are left. */
+/** The state of a search: the program, and the number of steps that are left. */
 interface Looking {
   readonly frame: Frame;
   readonly types: ValueTypes;

@@ -33,7 +33,7 @@ const roles: Readonly<Partial<Record<Role, PartRole>>> = {
   data: 'body',
 };
 
-/** The parts of a call site. Arguments that stand elsewhere, in a constant or inside a wrapper, are none of them. */
+/** The parts of a call site. Arguments elsewhere, in a constant or inside a wrapper, are not among them. */
 export function siteOf(sending: Sending, facts: readonly Fact[], folding: Folding): Site {
   const { at } = sending;
   const span = wholeSpan(sending, facts, folding);

@@ -33,7 +33,7 @@ interface Search {
   readonly habits: ProgramHabits;
   /** How many names may still be looked at. What is given up after that is no combination of all. */
   readonly budget: { left: number };
-  /** The values that are being looked into, to stop at cycles. */
+  /** The values that are being examined, to stop at cycles. */
   readonly active: ReadonlySet<Expr>;
   /** The program goes on before it has the response, so that a name that all rounds of a loop share has another value then. */
   readonly isLate: boolean;

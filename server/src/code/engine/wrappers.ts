@@ -90,7 +90,7 @@ export function throughCallers(
       resolved ||= !isOpen;
     }
   }
-  // A request that no caller can reach is none of theirs.
+  // A request that no caller can reach does not belong to any of them.
   return resolved || (excluded > 0 && found.length === 0) ? found : undefined;
 }
 

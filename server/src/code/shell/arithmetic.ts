@@ -28,7 +28,7 @@ export function arithmeticEnd(cursor: Cursor, start: number): number | undefined
 /** Two operands with nothing between them: a command and its first argument, `((curl -s "$url"))` in a shell without sums. */
 const commandStart = /\(\([\s(]*[A-Za-z_][\w.-]*\s+(?:--?[A-Za-z]+\s+)*["'\w]/y;
 
-/** Where a quote ends; its start where it does not, because it is none then. */
+/** Where a quote ends; its start where it does not end, because then it is not a quote. */
 function quoteEnd(text: string, start: number, last: number): number {
   const quote = text[start] as string;
   for (let at = start + 1; at < last; at++) {

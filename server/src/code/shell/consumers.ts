@@ -230,7 +230,7 @@ function askedError(read: JqRead): JqRead {
   return isErrorTitle(read.path) && read.printed ? { ...onlyAsked(read), path: ['error'] } : read;
 }
 
-/** Follows what a program takes out of its input and writes as it is, where all that becomes of that is known. */
+/** Follows what a program takes out of its input and writes unchanged, where all uses of the output are known. */
 function followPart(
   command: SimpleCommand,
   index: number,

@@ -81,7 +81,7 @@ function hasWord(text: Haystack, word: string): boolean {
   return false;
 }
 
-/** Whether what begins at an offset is the end of a longer name; a letter of `%s` or of an escape is none. */
+/** Whether what begins at an offset is the end of a longer name; a letter of `%s` or of an escape is not part of one. */
 function isInName(text: Haystack, offset: number): boolean {
   return /(?<![%\\])\w$/.test(charactersBefore(text, offset, 2));
 }

@@ -87,7 +87,7 @@ function baseElsewhere(method: string, frame: Frame): Fact[] {
 
 /**
  * What a file says about clients that it hands to classes (`AddHttpClient<Api>(client => …)`) or gives by name
- * (`CreateClient("api")`); a client that is made on the spot is none of them.
+ * (`CreateClient("api")`); a client that is made on the spot is not one of them.
  */
 function setUpElsewhere(method: string, rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[] {
   const { text } = frame.folding.file;

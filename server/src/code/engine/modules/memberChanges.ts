@@ -61,7 +61,7 @@ function isGivenValue(expr: MemberExpr | IndexExpr): boolean {
   return (expr.parent?.kind === 'assign' && expr.parent.target === expr) || isTarget(expr);
 }
 
-/** Whether an object is the one around, or what the file gives to others: it is none of another module. */
+/** Whether an object is the enclosing one, or what the file exports: it is not one of another module. */
 function isOwn(object: Expr, program: Program, { receivers, exports = [] }: LanguageDefinition): boolean {
   if (exports.includes(dottedPath(object) ?? '')) return true;
   if (object.kind !== 'name') return false;

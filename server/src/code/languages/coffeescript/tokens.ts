@@ -27,7 +27,7 @@ const goesOn = /^(?:,|\+|-|\*|\/|&&|\|\||and|or|is|isnt|in|of|not|\(|\[|\{)$/;
 /** Behind these, a slash divides; elsewhere it begins a regular expression. */
 const endsValue = /^(?:\)|\]|\}|@)$/;
 
-/** The tokens of a text between two offsets. Any text has tokens; what is none is left out. */
+/** The tokens of a text between two offsets. Any text has tokens; characters that form none are skipped. */
 export function tokensOf(text: string, from = 0, to = text.length): Tokens {
   const tokens: Token[] = [];
   const comments: Span[] = [];

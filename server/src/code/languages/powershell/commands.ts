@@ -165,7 +165,7 @@ function apart(argument: Argument): Argument[] {
 /** The words of a command that another program reads, as they are written. */
 export function words({ callee, name, tokens }: Command): Expr[] {
   const first = name === undefined ? callee : bareText(callee, name);
-  // `Start-Process curl -ArgumentList '-s', $url`: its own parameters are none of the words.
+  // `Start-Process curl -ArgumentList '-s', $url`: its own parameters are not among the words.
   const starter = /^Start-Process$/i.test(name ?? '');
   const rest = tokens.flatMap((token): readonly Expr[] => {
     if (token.kind === 'flag') return starter ? [] : [bareText(token.span, `-${token.name}`)];
