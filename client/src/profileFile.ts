@@ -62,7 +62,7 @@ function addressesOf({ regions }: Profile): string {
     .join(', ');
 }
 
-/** A profile is small; what is larger is none. */
+/** A profile is small; a larger file is not one. */
 const largest = 100_000;
 
 /** The user did not ask for the file, so one that cannot be read causes no message. */

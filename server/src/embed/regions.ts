@@ -160,7 +160,7 @@ function ownLanguage(region: Region, { file, tools, looked }: SearchedFile): Tex
   return isAddedTo ? { ...own, continued: true } : own;
 }
 
-/** The next text of a list of texts, which goes on with the query of the one before. */
+/** The next text of a list of texts, which continues with the query of the one before. */
 const nextClause = /^["'`],\s*[fr]?["'`]\s*(?:WHERE|AND|OR|FACET|SINCE|UNTIL|LIMIT|TIMESERIES|COMPARE|WITH)\b/i;
 
 /** The name of a variable or of a member: `base` of `self.base`. */

@@ -6,7 +6,7 @@ import { functionsIn } from './redefinedFunctions';
 /** The maximum number of scripts that source one library and are examined. */
 export const mostScripts = 4;
 
-/** The files that every script takes in before a library which takes in none itself, and these scripts. */
+/** The files that every script sources before a library which sources none itself, and these scripts. */
 interface FilesBeside {
   readonly paths: readonly string[];
   readonly scripts: readonly string[];

@@ -53,7 +53,7 @@ export function pageNumberOf(
   return { name, at: spanOf(use.start, use.end), ...count, ...(isKept ? { isKept } : {}) };
 }
 
-/** Whether a call in the same round of the same function comes behind a use of a name before it gets its next number. */
+/** Whether a call in the same iteration of the same function comes behind a use of a name before it gets its next number. */
 function isKeptUntil(span: Span, use: NameExpr, scope: Scope | undefined, { folding, steps }: Search): boolean {
   const { invokes } = folding.program;
   const call = invokes.find(({ start, end }) => start === span.start && end === span.end);
@@ -103,7 +103,7 @@ function isInFront(start: Expr, loop: LoopExpr): boolean {
     : headOf(loop).some(each => contains(each, start));
 }
 
-/** What a loop runs before its first round, or asks before each one. */
+/** What a loop runs before its first iteration, or asks before each one. */
 function headOf({ body }: LoopExpr): readonly Expr[] {
   return body.slice(0, -1);
 }
@@ -268,7 +268,7 @@ function isGiven(value: Expr, begin: number, inside: FunctionExpr | undefined, s
   return true;
 }
 
-/** Whether a step runs once between two uses of a name: in the same round of the innermost loop around both. */
+/** Whether a step runs once between two uses of a name: in the same iteration of the innermost loop around both. */
 function goesOn(step: Expr, use: NameExpr, search: Search): boolean {
   const { folding } = search;
   search.steps.add(step);
@@ -284,7 +284,7 @@ function goesOn(step: Expr, use: NameExpr, search: Search): boolean {
   return (own === around || isInside) && (isNextRound || step.start > use.start || isBefore(step, use));
 }
 
-/** Whether a step always runs in front of a use, in the same round. */
+/** Whether a step always runs in front of a use, in the same iteration. */
 function isBefore(step: Expr, use: NameExpr): boolean {
   const { next } = loopAround(use) ?? {};
   return step.start < use.start && !(next && contains(next, step)) && hasRun(step, use);
@@ -321,7 +321,7 @@ function heldNumber({ value, span }: Parameter, call: Span, search: Search): Pag
     const isTarget = change?.kind === 'assign' && change.target === parent;
     const isCounting = change?.kind === 'other' && change.role === 'count';
     if (key !== 'page') {
-      // What else the request is sent with is not followed from round to round here.
+      // What else the request is sent with is not followed from iteration to iteration here.
       if (isTarget ? use.start > call.start : change?.kind === 'invoke' && change.callee === parent) return undefined;
       continue;
     }

@@ -155,7 +155,7 @@ function magicComment(source: string, comments: readonly Span[], top: Expr): str
   return above && /(?<!\w)lang(?:uage)?\s*[=:]\s*([\w-]+)[^\n]*$/.exec(above.slice(-longestMark))?.[1];
 }
 
-/** The comment in front of an offset; `between` is what may stand between the two. */
+/** The comment before an offset; `between` is what may stand between the two. */
 function commentBefore(comments: readonly Span[], source: string, offset: number, between: RegExp): string | undefined {
   const low = firstIndex(comments, ({ end }) => end <= offset);
   const last = comments[low - 1];

@@ -35,7 +35,7 @@ interface Search {
   readonly budget: { left: number };
   /** The values that are being examined, to stop at cycles. */
   readonly active: ReadonlySet<Expr>;
-  /** The program goes on before it has the response, so that a name that all rounds of a loop share has another value then. */
+  /** The program goes on before it has the response, so that a name that all iterations of a loop share has another value then. */
   readonly isLate: boolean;
 }
 
@@ -142,7 +142,7 @@ function isLate({ at }: Sending, { folding, habits }: Pick<Search, 'folding' | '
   return habits.goesOn() && language.response.asynchronous?.waits.test(before) !== true;
 }
 
-/** Whether a name has one value for all rounds of the loop around it: the last one, as soon as the loop has ended. */
+/** Whether a name has one value for all iterations of the loop around it: the last one, as soon as the loop has ended. */
 function isOfAllRounds(definition: Definition): boolean {
   if (definition.kind === 'item') return !definition.loop.scoped;
   const at = 'at' in definition ? definition.at : undefined;

@@ -6,7 +6,7 @@ import { readText } from './words';
 const longest = 1000;
 
 /**
- * The offset behind the `))` of a sum that begins at an offset. Undefined where no `((` stands there, and where the first
+ * The offset after the `))` of a sum that begins at an offset. Undefined where no `((` stands there, and where the first
  * bracket ends further behind than the second: then both open a subshell, `((curl … | jq …) && echo)`.
  */
 export function arithmeticEnd(cursor: Cursor, start: number): number | undefined {

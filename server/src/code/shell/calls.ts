@@ -186,7 +186,7 @@ function placeCalls(
       requestIn(passing ? contextAt(place, world, argumentsIn(passing, world)) : world)?.parameters;
     const isNear = chain.length <= 1 && others.length === 0;
     const variants = only && isNear ? variantsOf(passing ?? place, outer, only.parameters, inWorld) : undefined;
-    // Scripts that take this one in may call its functions with other values. To look for them, all files are read.
+    // Scripts that source this one may call its functions with other values. To look for them, all files are read.
     const isClosed = variants !== undefined && !tools.isImported?.(file);
     const where = { place, chain, context, args, client, ...(isClosed ? { variants } : {}) };
     const followed = longer.slice(0, budget.left);

@@ -70,7 +70,7 @@ function hasArgument(text: Haystack): boolean {
 
 const isShellScript = /^#!\S*(?:\/|env )(?:ba|da|k|z)?sh\s/;
 
-/** Another script is taken in, whose functions may make a path of their arguments. */
+/** Another script is sourced, whose functions may make a path of their arguments. */
 const takesIn = /^[ \t]*(?:\.|source)[ \t]+\S*\w/m;
 
 /** Whether a word is there that is no part of a longer name, such as `get_alert_policies`. */

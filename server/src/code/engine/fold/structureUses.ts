@@ -230,7 +230,7 @@ function isChangedBy(call: InvokeExpr, argument: Expr, frame: Frame): boolean {
   return isStructure(evaluate(call, frame)) || !isHarmless(call, argument, frame, []);
 }
 
-/** Whether a function of the program gets the structure, which sees in the next round what it did to it in this one. */
+/** Whether a function of the program gets the structure, which sees in the next iteration what it did to it in this one. */
 export function isPassedToFunction(use: Expr, frame: Frame): boolean {
   const { parent } = use;
   return parent?.kind === 'invoke' && parent.callee !== use && evaluate(parent.callee, frame).kind === 'function';

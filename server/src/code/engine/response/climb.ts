@@ -40,7 +40,7 @@ import {
 import { followTuples } from './tuples';
 import { functionOf, givesOn, stageIn, usesOf } from './uses';
 
-/** What the parts of the walk go on with. */
+/** What the parts of the walk continue with. */
 export const walk: Walk = {
   climb,
   bind: bindTarget,

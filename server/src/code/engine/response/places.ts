@@ -105,7 +105,7 @@ export function isList({ path }: Track, { language }: Following): boolean {
   return typeof last === 'string' && language.response.lists?.test(last) === true;
 }
 
-/** The path of one item; what is no list is its own only item where the language has it so. */
+/** The path of one item; in some languages a value that is not a list is its own only item. */
 export function itemPath(track: Track, following: Following): Track['path'] {
   const single = following.language.response.lists && !isList(track, following);
   return single ? track.path : [...track.path, '*'];

@@ -212,7 +212,7 @@ export interface LoopExpr extends Base {
   /** It is a value: the list of what its body gives for each item. */
   readonly isList?: true;
   readonly body: readonly Expr[];
-  /** The part of the body that runs between two rounds: `for (;; page++)`. */
+  /** The part of the body that runs between two iterations: `for (;; page++)`. */
   readonly next?: Expr;
 }
 

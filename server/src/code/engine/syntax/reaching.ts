@@ -61,7 +61,7 @@ export function isTarget(use: Expr): boolean {
   }
 }
 
-/** Nothing can be read of null, and a loop over an empty list has no rounds. */
+/** Nothing can be read of null, and a loop over an empty list has no iterations. */
 function givesSomething(definition: Definition): boolean {
   if (definition.kind !== 'value' || definition.operator !== '=') return true;
   const value = unwrap(definition.value);

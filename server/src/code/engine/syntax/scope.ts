@@ -78,7 +78,7 @@ export interface Scope {
 
 /** How a language names the object that a method runs on. */
 interface SelfNames {
-  /** `this`, `self`, `@`; the first parameter of a method where the language has it so. */
+  /** `this`, `self`, `@`; the first parameter of a method in languages that pass the object so. */
   readonly names: readonly string[];
   /** Functions that change what their first argument holds: `curl_setopt($c, …)`. */
   readonly changers?: ReadonlySet<string>;
