@@ -39,7 +39,7 @@ export function shapeOutput(rule: CommandRule, atCaller: Draft): void {
   if (comparesStatus(file))
     throw new Refusal(
       'pipe-status',
-      'The script tells failures of the command from each other by its exit status, which the pipeline does not have.',
+      'The script distinguishes failures of the command by its exit status, which the pipeline does not return.',
     );
   if (draft.plan.saysTitle && comparesTitle(file))
     throw new Refusal('error-text', 'The script compares the title of an error, and REST may have used other words.');
