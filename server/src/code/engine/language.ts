@@ -148,15 +148,15 @@ interface ResponseFacts {
   readonly errors?: ErrorFacts;
   /** Calls, as written, that report an error to the user of the program: `console.error(…)`. */
   readonly reporting?: RegExp;
-  /** Functions that look at a value and keep nothing of it: `print`, `len`. */
+  /** Functions that read a value and keep no reference to it: `print`, `len`. */
   readonly viewers: readonly string[];
-  /** Those of them that only ask what kind of value it is. */
+  /** Those of them that only test the type of the value. */
   readonly kindTests?: readonly string[];
 }
 
-/** How programs of a language use what other files define. */
+/** How programs of a language use definitions of other files. */
 export interface AcrossFiles {
-  /** Functions that something outside of the program calls by their names: those of a cloud, of a server of pages. */
+  /** Functions that the environment calls by their names: a cloud platform, a web server. */
   readonly calledUnseen: RegExp;
   /** Members of every function, by which it is called, passed on or taken apart. */
   readonly functionMembers: RegExp;

@@ -40,7 +40,7 @@ export type Definition =
       /** What the pattern has for a member that is not there. */
       readonly missing?: Expr;
     }
-  /** Bound to each item, or each key, of a value in turn. */
+  /** Bound to each item or key of a value, one after the other. */
   | {
       readonly kind: 'item';
       readonly of: Expr;
@@ -62,11 +62,11 @@ export interface Mutation {
   /** The method that is called on it. */
   readonly call?: InvokeExpr;
   readonly at: Expr;
-  /** The call follows others in a chain: `request.header(…).query(…)`. It is one on the same object if those give it. */
+  /** The call follows others in a chain: `request.header(…).query(…)`. It is on the same object if those return it. */
   readonly chained?: true;
 }
 
-/** Where names live: a module, a class or a function. */
+/** A scope of names: a module, a class or a function. */
 export interface Scope {
   readonly owner: Expr;
   readonly parent: Scope | undefined;
@@ -96,7 +96,7 @@ export interface Program {
   readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
   readonly dicts: readonly DictExpr[];
   readonly indexes: readonly IndexExpr[];
-  /** What runs after an error: `except E as e`. */
+  /** Handlers that run after an error: `except E as e`. */
   readonly handlers: readonly OtherExpr[];
   readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
   /** The uses of a name that a scope defines, in the order of `uses`; with undefined, those of a name that none defines. */
