@@ -196,7 +196,7 @@ const leaks = filesWithKeys(folder);
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 if (leaks.length > 0) console.error(`a planted key is in ${leaks.join(', ')}`);
 if (status !== 0 || leaks.length > 0) fail('tests', status || 1);
-// Somebody who edits while the tests run sees the names of those files here too.
+// Files that are edited while the tests run are listed here too.
 const changed = (await changedFiles()).filter(file => !changedBefore.includes(file));
 if (changed.length > 0) fail(`the tests left ${changed.map(file => file.trim()).join(', ')} behind, so that they`, 1);
 if (failedChecks.length > 0) fail(failedChecks.join(', '), 1);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The size in bytes beyond which a file is none of ours. */
+/** The size in bytes above which a file is not one of ours. */
 const largest = 5_000_000;
 
 /**

@@ -62,10 +62,10 @@ function addressesOf({ regions }: Profile): string {
     .join(', ');
 }
 
-/** A profile is small; what is larger is none. */
+/** A profile is small; a larger file is not one. */
 const largest = 100_000;
 
-/** Nobody asked for the file, so that one which cannot be read is worth no message. */
+/** The user did not ask for the file, so one that cannot be read causes no message. */
 async function read(uri: vscode.Uri): Promise<string | undefined> {
   return readOwnFile(uri, largest).catch(() => undefined);
 }

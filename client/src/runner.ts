@@ -136,7 +136,7 @@ export function createRunner(parts: Parts): Runner {
     return variables && { runnable, variables, key };
   }
 
-  /** In the embedded service nobody knows an id, so that one of its applications is suggested. */
+  /** Users do not know the ids of the embedded service, so one of its applications is suggested. */
   async function suggestions({ variables }: protocol.Runnable, region: string): Promise<Suggestions> {
     const [accountId] = profiles.accounts(region);
     if (region !== sandboxRegion || !variables?.some(({ isApplicationId }) => isApplicationId)) return { accountId };

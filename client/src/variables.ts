@@ -10,7 +10,7 @@ interface RememberedForm {
   remembered(key: string, operation: Operation, suggestions: Suggestions): Values | undefined;
 }
 
-/** What the form holds for variables that nobody has entered yet. */
+/** What the form holds for variables that the user has not entered yet. */
 export interface Suggestions {
   readonly accountId?: number | undefined;
   readonly applicationId?: string | undefined;

@@ -36,7 +36,7 @@ const disk: FileAccess = {
     const path = fileURLToPath(uri);
     if (leadsAway(path)) return undefined;
     const info = await stat(path);
-    // A device never ends, and a pipe waits for somebody to write into it.
+    // A device never ends, and a pipe waits for a writer.
     if (!info.isFile() || info.size > largestFile) return undefined;
     const read = decode(await readFile(path));
     return 'text' in read ? read.text : undefined;

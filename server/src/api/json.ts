@@ -69,7 +69,7 @@ export function member(value: unknown, name: string | number): unknown {
     : undefined;
 }
 
-/** A list of the response; empty where the value is none. */
+/** A list of the response; empty where the value is not a list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

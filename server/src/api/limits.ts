@@ -64,7 +64,7 @@ export function watchRequest(limits: Limits, schedule: Schedule, outer: AbortSig
     if (controller.signal.aborted) fail();
     else controller.signal.addEventListener('abort', fail, { once: true });
   });
-  // Nobody may be waiting when the signal is aborted.
+  // No caller may be waiting when the signal is aborted.
   aborted.catch(() => undefined);
   return {
     signal: controller.signal,

@@ -9,7 +9,7 @@ export function originOf(address: string): string | undefined {
     : undefined;
 }
 
-/** Whether what is sent to an address cannot be read on the way: HTTPS, or plain HTTP that stays on this machine. */
+/** Whether what is sent to an address cannot be read in transit: HTTPS, or plain HTTP that stays on this machine. */
 export function isPrivate(address: string): boolean {
   const origin = originOf(address);
   return origin !== undefined && (origin.startsWith('https://') || isLoopback(new URL(origin).hostname));

@@ -89,7 +89,7 @@ export const losses = {
   },
   'first-by-name': {
     message:
-      'The program takes the first element whose name contains the text, in an order that is not promised. Of several it gets the one with exactly this name, or none.',
+      'The program takes the first element whose name contains the text, in an order that is not guaranteed. Of several matches the rewrite takes the one with exactly this name, or none.',
     grade: 'equivalent',
   },
   'only-reported-names': {

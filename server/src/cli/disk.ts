@@ -83,7 +83,7 @@ function readFolder(path: string): Folder | undefined {
   }
 }
 
-/** A named pipe is opened without waiting for somebody to write into it. */
+/** A named pipe is opened without waiting for a writer. */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**

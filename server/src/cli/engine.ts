@@ -19,7 +19,7 @@ export function prepareEngine(): void {
   // From version 22 on, Node.js can cache the compiled program.
   const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (folder: string) => unknown };
   if (enableCompileCache) enableCompileCache(folder);
-  // A folder for each build: two of one machine would else write over each other's parts in turn.
+  // A folder for each build: otherwise two builds on one machine would overwrite each other's parts in turn.
   else cacheParts(join(folder, process.version, GRAPHWARD_BUILD));
 }
 

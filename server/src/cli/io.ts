@@ -74,7 +74,7 @@ function workingDirectory(process: CommandProcess): string {
   }
 }
 
-/** Standard input up to what is read of a file and one byte more, so that its end is never cut without a word. */
+/** Standard input up to the size limit of a file and one byte more, so that a longer one is noticed and never cut silently. */
 async function readStdin(stdin: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -126,7 +126,7 @@ function counted(texts: readonly string[], order?: readonly string[]): string[] 
 
 const manual = 'manual';
 
-/** The grade of the rewrite, or that somebody must change the call. */
+/** The grade of the rewrite, or that a manual change is needed. */
 function gradeOf({ rewrite, state }: ReportedFinding): string {
   return rewrite?.grade ?? (state === 'retained' ? 'stays' : manual);
 }

@@ -81,7 +81,7 @@ export async function searchPaths<T>(
   };
 }
 
-/** Below so many files a second thread takes longer to start than to help. */
+/** With fewer files than this, a second thread takes longer to start than it saves. */
 const fewestFiles = 4000;
 
 /** A second thread, where there are files enough for two. */

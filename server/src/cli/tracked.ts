@@ -94,7 +94,7 @@ function trackedPaths(index: string, known: Map<string, TrackedPaths>): readonly
 /** Dates, device, inode, mode, owner, size and the name of the object stand before the flags and the path of an entry. */
 const beforeFlags = 60;
 
-/** The paths in the bytes of an index of version 2, 3 or 4; none where it is none. Throws a RangeError for a broken one. */
+/** The paths in the bytes of an index of version 2, 3 or 4; empty for any other file. Throws a RangeError for a broken one. */
 function pathsOf(bytes: Buffer): string[] {
   if (bytes.length < 12 || bytes.toString('latin1', 0, 4) !== 'DIRC') return [];
   const [version, count] = [bytes.readUInt32BE(4), bytes.readUInt32BE(8)];
@@ -106,7 +106,7 @@ function pathsOf(bytes: Buffer): string[] {
     let start = at + beforeFlags + (isExtended ? 4 : 2);
     let path: Buffer;
     if (version === 4) {
-      // So many bytes of the path before are not those of this one.
+      // How many bytes at the end of the previous path are not part of this one.
       let dropped = 0;
       for (let byte = 0x80, first = true; byte & 0x80; first = false) {
         byte = bytes.readUInt8(start++);

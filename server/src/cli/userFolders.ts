@@ -7,7 +7,7 @@ export function configurationFolder(env: Environment): string | undefined {
   return userFolder(env, 'APPDATA', 'XDG_CONFIG_HOME', '.config');
 }
 
-/** The folder of what can be made again. Nobody but the user writes there, which is not true of the one for temporary files. */
+/** The folder for caches. Only the user can write there, which is not true of the one for temporary files. */
 export function cacheFolder(env: Environment): string | undefined {
   return userFolder(env, 'LOCALAPPDATA', 'XDG_CACHE_HOME', '.cache');
 }

@@ -44,7 +44,7 @@ export class WordScan {
   }
 }
 
-/** The search looks at so many bytes of each word at once; the shortest word has as many. */
+/** The search compares this many bytes of each word at once; the shortest word has as many. */
 const partLength = 5;
 
 function pairAt(bytes: Uint8Array, end: number): number {

@@ -40,9 +40,9 @@ export interface HolePart extends Placeholder {
   readonly encoded?: Encoding;
   /** What is encoded, as an expression of its own: `x`. Present with every known encoding. */
   readonly inner?: string;
-  /** What sends it encodes it, so that the service gets what the program has, also where that is encoded already. */
+  /** The client encodes it, so the service receives the value of the program, even where that is already encoded. */
   readonly asIs?: true;
-  /** It enters a query as the program has it, so that the service decodes it. */
+  /** It is put into a query string without encoding, so that the service decodes it. */
   readonly isRaw?: true;
   /** It is taken from a constant table of the program: the expressions of the keys, and the text for each combination of keys. */
   readonly table?: {
@@ -51,19 +51,19 @@ export interface HolePart extends Placeholder {
   };
   /** What the program says of the value: `int(x)`, `%d`, an annotation. */
   readonly type?: 'number' | 'text' | 'time';
-  /** It may be any text, of somebody who does not run the program. */
+  /** It may be any text, from an untrusted source outside the program. */
   readonly isForeign?: true;
   /** The program may have no value: null, or an argument that is left out. */
   readonly isOptional?: true;
   /** Where it is null, the program sends the text `null`. */
   readonly isNullText?: true;
-  /** The program sends it only where it takes it for true: an empty text is left out as well. */
+  /** The program sends it only where it is truthy: an empty text is left out as well. */
   readonly isGuarded?: true;
-  /** The expression is one of the text around the program, which may write it in its place. */
+  /** The expression belongs to the text around the program, which may fill it in. */
   readonly around?: true;
-  /** It is filled into quotes inside which the shell reads nothing. */
+  /** It is filled into single quotes, inside which the shell expands nothing. */
   readonly literal?: true;
-  /** The list of the program of which the request has each item; `expression` is a key that all items of it make. */
+  /** The list of the program whose items the request contains; `expression` is a key that all its items form. */
   readonly list?: string;
   readonly span?: Span;
 }
@@ -134,7 +134,7 @@ export interface Read {
   /** The position among the reads of the one whose value the root is; absent where the root is the response. */
   readonly parent?: number;
   readonly form: ReadForm;
-  /** It only gives the value a name; what is done with that is other reads, or counts and tests its elements. */
+  /** The read only gives the value a name; uses of that name are further reads, or count and test its elements. */
   readonly names?: true;
   /**
    * It is used as it is, besides what is read from it: printed, compared or changed (`whole`); its elements are gone
@@ -142,7 +142,7 @@ export interface Read {
    * whether it is there (`tested`).
    */
   readonly used?: 'whole' | 'counted' | 'tested';
-  /** The program asks whether anything is there, and does something else without it; or whether a member is, be it null. */
+  /** The program tests whether a value is present, and handles its absence; or whether a member exists, even if it is null. */
   readonly isAsked?: true;
   readonly isMembership?: true;
   /** Where the response has no such member, the program has one of its own there: `{ host, ...values }.host`. */
@@ -187,14 +187,14 @@ export interface CallResponse {
   readonly use: ResponseUse;
   readonly reads: readonly Read[];
   readonly checks: readonly StatusCheck[];
-  /** The body is shown to whoever runs the program, which does nothing else with it; or also, among its messages. */
+  /** The program prints the body and does nothing else with it; or also prints it, among its messages. */
   readonly prints?: true;
   readonly shows?: true;
-  /** Reads are in other functions than the call, which may get other values as well. */
+  /** Some reads are in other functions than the call, and these functions may get other values as well. */
   readonly crosses?: true;
-  /** The script itself looks at the exit status of the command, and nothing else gets to know it: `if curl …`. */
+  /** Only the script itself tests the exit status of the command: `if curl …`. */
   readonly isTested?: true;
-  /** The program shows the text of the error that a failed status becomes, which may say the address of the request. */
+  /** The program shows the text of the error for a failed status, which may contain the address of the request. */
   readonly showsFailure?: true;
   /** The program names the status of a response where none of `checks` is. */
   readonly namesStatus?: true;
@@ -202,7 +202,7 @@ export interface CallResponse {
   readonly inWrapper?: true;
 }
 
-/** Why a call does not run where it stands; quiet by default. */
+/** Why a call does not run where it is written; such calls are quiet by default. */
 export type FileRole = 'docs' | 'comments' | 'tests' | 'generated';
 
 /** The client that sends the request, by the names of the outer contract. */
@@ -247,7 +247,7 @@ export interface Part {
   /** A condition decides whether the request gets it; `choice` has it with what it decides, where that is one part alone. */
   readonly isConditional?: true;
   readonly choice?: { readonly span: Span; readonly statement: Span };
-  /** A function makes the dictionary for each who asks; of these last arguments it makes nothing but what is replaced. */
+  /** A function makes the dictionary for each caller; of these last arguments it makes nothing but what is replaced. */
   readonly made?: { readonly unused: readonly Span[] };
   /** The arguments that the object of an address is made with, where the program also asks for its protocol: they are replaced. */
   readonly holder?: Span;
@@ -269,17 +269,17 @@ export interface Site {
   readonly awaited?: Span;
   /** How the client is made to send another request; absent where no rule says so, and where the call is behind a wrapper. */
   readonly sends?: SendRule;
-  /** A function of the program stands between the call and a client with such a rule, or one of another file sends. */
+  /** A function of the program is between the call and a client with such a rule, or a function of another file sends. */
   readonly isIndirect?: true;
   readonly isElsewhere?: true;
-  /** Calls in its arguments of functions of the program that do more than to compute a value. */
+  /** Calls in its arguments of functions of the program that have side effects. */
   readonly effects?: readonly Effect[];
   /** Some arguments are members of an object that a name holds, `**options`; `isOpen`: callers may give it more parts so. */
   readonly hasSpread?: true;
   readonly isOpen?: true;
-  /** The innermost loop around it in the function `around`, whose rounds come to it one and all, or may pass over it. */
+  /** The innermost loop around it in the function `around`. With `mayPass`, an iteration may skip the call. */
   readonly round?: { readonly loop: Span; readonly around?: Span; readonly mayPass?: true };
-  /** The program does more with the object that holds the request than to make, complete and send it. */
+  /** The program does more with the request object than create, complete and send it. */
   readonly usesRequest?: true;
   /** The arguments by position, with the names that they have as members of one object. */
   readonly named?: readonly NamedArgument[];
@@ -289,7 +289,7 @@ export interface Site {
   readonly carriers: readonly Region[];
 }
 
-/** A function of the program that sends a request, which its callers choose: a rewrite changes it with all of them. */
+/** A function of the program that sends a request for its callers, who choose it: a rewrite changes it with all of them. */
 export type Wrapper = WrapperFunction | WrapperCommand;
 
 interface SentForCallers {
@@ -337,7 +337,7 @@ export type PassedFunction = Omit<WrapperFunction, 'sent'>;
 /** A wrapper of a script: a function that gives its parameters names and runs one command. */
 export interface WrapperCommand extends SentForCallers {
   readonly kind: 'command';
-  /** What stands for the path inside the function: `$1`, `$path`. */
+  /** The parameter for the path inside the function: `$1`, `$path`. */
   readonly parameter: string;
   /** Where that name gets its value, if it is not a positional parameter. */
   readonly named?: Span;
@@ -362,7 +362,7 @@ export interface Call {
   readonly method: string | undefined;
   /** The whole URL without its query string: scheme, host and path, with holes. */
   readonly url: Template;
-  /** The program chooses between this address and another one with another path. */
+  /** The program chooses between this address and one with another path. */
   readonly isChosen?: true;
   readonly parameters: readonly Parameter[];
   /** The same for each combination of values that callers and loops give the request, where all combinations are known. */
@@ -379,7 +379,7 @@ export interface Call {
   readonly symbol?: string;
   /** The origins of the same path that the program may choose besides the one of `url`: of a test environment, a region. */
   readonly otherOrigins?: readonly string[];
-  /** No request was seen to use the address: it is passed to something that may send it. */
+  /** No request is known to use the address: it is passed to something that may send it. */
   readonly unresolved?: true;
   /** The function that sends the request, where the call is one of its callers. */
   readonly wrapper?: Wrapper;

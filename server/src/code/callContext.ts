@@ -2,7 +2,7 @@ import type { CallResponse, FileRole } from './call';
 
 /** What the text around a script, an argument list or an address says about the calls in it. */
 export interface CallContext {
-  /** What becomes of the output of a command, where it leaves the script. */
+  /** What happens to the output of a command, where it leaves the script. */
   readonly response?: CallResponse;
   /** Identifiers around the text, in any case. */
   readonly names?: readonly string[];

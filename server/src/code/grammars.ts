@@ -141,7 +141,7 @@ function* withTreeInPieces<T>(
   }
 }
 
-/** So many steps of the parser take some twenty milliseconds. */
+/** The parser takes about twenty milliseconds for this many steps. */
 const stepsOfPiece = 300;
 
 /** Trees of parses that failed, which must never be freed. */
@@ -163,13 +163,13 @@ function limitOf({ length }: string): (() => boolean) | undefined {
   return () => {
     if (++steps % stepsPerLook !== 0) return false;
     const now = time();
-    // Most texts end before the first look, and need none.
+    // Most texts end before the first check of the time, and need none.
     if (steps === stepsPerLook) end = now + leastTime + length * timePerCharacter;
     return now > end;
   };
 }
 
-/** To ask for the time costs more than what the parser does between two steps. */
+/** Reading the clock costs more than what the parser does between two steps. */
 const stepsPerLook = 128;
 
 function grammarOf(name: GrammarName): Loaded {
@@ -241,7 +241,7 @@ export function* parseTextInPieces(
   );
 }
 
-/** So many nodes are copied in some milliseconds. */
+/** This many nodes are copied in a few milliseconds. */
 const nodesOfPiece = 10_000;
 
 function* copyInPieces(

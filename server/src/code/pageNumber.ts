@@ -14,6 +14,6 @@ export interface PageNumber {
   readonly isInTurn?: true;
   /** The function around the request has it for itself, so that each of its calls counts anew. */
   readonly isLocal?: true;
-  /** The loop whose rounds each ask for one page: it is 1 whenever this begins, and what goes on is in it. */
+  /** The loop whose iterations each ask for one page: it is 1 whenever this begins, and what goes on is in it. */
   readonly loop?: Span;
 }

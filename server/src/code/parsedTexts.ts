@@ -26,7 +26,7 @@ const mostKept = 500;
 export class ParsedTexts {
   /** What the file has more of than is followed, so that the requests of the rest are not known. */
   readonly leftOut = new Set<LeftOut>();
-  /** What every reader of the file, and of the texts in it, tells when it leaves out what is nested too deeply. */
+  /** Called by every reader of the file, and of the texts in it, when it skips what is nested too deeply. */
   readonly tooDeep: TooDeep = () => void this.leftOut.add('levels');
   private readonly byParser = new Map<string, Map<string, Parsed>>();
   private readonly byReader = new Map<string, { readonly text: string; readonly made: unknown }>();

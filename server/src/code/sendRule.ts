@@ -1,15 +1,15 @@
 import type { Span } from '../text/span';
 
 /**
- * Where an argument stands, by name or position, with the member of it that is meant: `url|0` is the keyword `url` or the
+ * A reference to an argument by name or position, or to a member of it: `url|0` is the keyword `url` or the
  * first positional argument, `1.method` the member `method` of the second.
  */
 export type Place = string;
 
-/** How a call of a client library is made to post JSON, as data. */
+/** How a call of a client library is changed to post JSON, as data. */
 export interface CallRule {
   readonly kind: 'call';
-  /** What says the verb: the last word of the function's name, an argument, or the body, which makes it a POST. */
+  /** What determines the method: the last word of the function's name, an argument, or the body, which makes it a POST. */
   readonly verb: 'callee' | 'body' | Place;
   /** With a position, `body|2`, an old body that stands there is replaced there. */
   readonly body: Place;
@@ -21,14 +21,14 @@ export interface CallRule {
    * client takes a whole address in any case.
    */
   readonly address?: 'path' | 'own';
-  /** The file sets the client up to look at responses before the program does, so that no rewrite of it is known. */
+  /** The file configures the client to process responses before the program does, so that no rewrite of it is known. */
   readonly unless?: RegExp;
   /**
    * The member of a client that has functions which get each response before the program does: another file may add one, so
    * that no rewrite is known then.
    */
   readonly observers?: string;
-  /** The function that turns the body into text; absent where the library takes it as an object. */
+  /** The function that serializes the body; absent where the library takes it as an object. */
   readonly through?: { readonly name: string; readonly imports?: string; readonly after?: string };
   /**
    * The function takes its arguments by position, and another one of the library takes them as members of one object, by these
@@ -40,9 +40,9 @@ export interface CallRule {
   readonly base?: Place;
   /** The same where only the options of the call itself may have one. */
   readonly ownBase?: Place;
-  /** The library sends the content type of JSON itself. */
+  /** The library sends the content type of JSON by itself. */
   readonly isTyped?: true;
-  /** The places are those of the call that makes a request object, which is sent later. */
+  /** The references are to the call that creates a request object, which is sent later. */
   readonly isMadeBefore?: true;
   /** The value of the call is a stream of the response besides, so that a program which uses it may see the response. */
   readonly isStream?: true;
@@ -58,7 +58,7 @@ export interface CallRule {
   readonly ownHeaders?: string;
   /** The same for those that are a member of the options which another file makes it with: `create({ headers: { … } })`. */
   readonly madeHeaders?: string;
-  /** The file takes headers away from its clients, so that none can be given to a call in their stead. */
+  /** The file removes headers from its clients, so that none can be passed to a call instead. */
   readonly takesHeaders?: RegExp;
   /** What says which methods the library repeats. */
   readonly repeater?: Repeater;
@@ -66,7 +66,7 @@ export interface CallRule {
   readonly saysAddress?: true;
   /** A response that a program prints shows its status and nothing else of it. */
   readonly showsStatus?: true;
-  /** A status that is no success becomes an exception. */
+  /** A failed status raises an exception. */
   readonly raises?: boolean;
   /** The program reports each such failure where the client hands it over, which a response of the status 200 is not. */
   readonly reportsFailures?: true;
@@ -98,7 +98,7 @@ export interface CallRule {
     | { readonly helper: string; readonly around: 'option'; readonly member: Place; readonly made: MadeSender };
 }
 
-/** A call that makes what repeats failed requests, but for a POST where it does not say so: `Retry(total=3)`. */
+/** A call that creates a retry policy, which excludes POST unless it names the method: `Retry(total=3)`. */
 export interface Repeater {
   /** The last name of the function. */
   readonly name: string;

@@ -279,7 +279,7 @@ export interface SharedTable extends SharedName {
   readonly steps?: 1;
 }
 
-/** A call of a function in another file, or one round of the loop that it is in. */
+/** A call of a function in another file, or one iteration of the loop that it is in. */
 export interface GivenCall {
   readonly args: readonly { readonly name?: string; readonly value: CrossFileValue }[];
 }

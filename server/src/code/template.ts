@@ -4,7 +4,7 @@ import type { Template, TemplatePart, TextPart } from './call';
 
 export const empty: Template = { parts: [] };
 
-/** The template as one string in which every hole is a single `holeMark`. Offsets of `slice` speak of this string. */
+/** The template as one string in which every hole is a single `holeMark`. Offsets of `slice` are offsets in this string. */
 export function flat(template: Template): string {
   let text = '';
   for (const part of template.parts) text += part.kind === 'text' ? part.text : holeMark;

@@ -39,7 +39,7 @@ export interface QuotedText {
 
 /** What a file says about a text in it. */
 export interface TextContext {
-  /** Names on the way to the text: keys, targets. */
+  /** The names that lead to the text: keys, targets. */
   readonly names?: readonly string[];
   /** The step, target or block that holds it. */
   readonly symbol?: string;

@@ -185,7 +185,7 @@ function withExtended(map: DataMap, root: DataMap, seen: readonly DataMap[] = []
   return [...bases, map];
 }
 
-/** So far jobs that extend each other are followed. */
+/** The maximum number of jobs that extend each other and are followed. */
 const mostExtended = 8;
 
 /** What the queries in a map are for; nothing where the map does not say it, so that what the maps around it say holds. */

@@ -81,7 +81,7 @@ function withInterpolations(region: Region, text: string, constants: ReadonlyMap
   return { ...region, ...builder.built() };
 }
 
-/** Adds an escape or an interpolation, and returns the offset behind it. */
+/** Adds an escape or an interpolation, and returns the offset after it. */
 function addSpecial(
   builder: RegionBuilder,
   text: string,

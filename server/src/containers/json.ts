@@ -15,7 +15,7 @@ export function readJson(text: string, tooDeep?: TooDeep): DataNode | undefined 
   return new FlowReader(text, 'json', tooDeep).value(0);
 }
 
-/** The flow value of YAML (`{…}`, `[…]`, a quoted or plain scalar) at an offset, and the offset behind it. */
+/** The flow value of YAML (`{…}`, `[…]`, a quoted or plain scalar) at an offset, and the offset after it. */
 export function readFlow(
   text: string,
   at: number,
@@ -157,7 +157,7 @@ class FlowReader {
     return [count > 1 ? '\n'.repeat(count - 1) : ' ', from, this.at + found.length];
   }
 
-  /** Whether a string without its closing quote has ended: the next line goes on with a bracket or another string. */
+  /** Whether a string without its closing quote has ended: the next line continues with a bracket or another string. */
   private isNextLineStructure(): boolean {
     structure.lastIndex = this.at;
     return structure.test(this.text);

@@ -41,7 +41,7 @@ export function variablesOf(text: string): Variables {
   const values = new Map<string, string>();
   const written = new Map<string, string | undefined>();
   const places = placesOfNames(text);
-  // A file that is taken in further down, or text that make computes, may give any name another value.
+  // A file that is included further down, or text that make computes, may give any name another value.
   const settledFrom = [...text.matchAll(/^[ \t]*[-s]?include[ \t]|\$[({]eval[ \t]/gm)].at(-1)?.index ?? -1;
   /** Whether the names in a value that is computed at once mean the same wherever it is used. */
   const isSettled = (value: string, at: number) =>

@@ -140,7 +140,7 @@ function wordsOf(name: string, variables: Variables, depth: number): Region | un
   return builder.build('shellscript');
 }
 
-/** A longer expansion is none: each of many that are not closed would be looked for up to the end of the line. */
+/** A longer expansion does not count: each of many unclosed ones would be searched for up to the end of the line. */
 const longestExpansion = 500;
 
 function expansionEnd(text: string, at: number, limit: number): number {

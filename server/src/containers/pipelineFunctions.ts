@@ -17,7 +17,7 @@ interface Job {
   readonly map: DataMap;
   readonly shared: readonly DataNode[];
   readonly own: readonly DataNode[];
-  /** It is run behind what stands where nobody can tell. */
+  /** It runs after code at an unknown place. */
   readonly isOdd: boolean;
 }
 
@@ -185,7 +185,7 @@ function scriptOf(
   // Nothing else of the file names the functions.
   const isAlone = scalars.every(scalar => nodes.has(scalar) || !calls.test(scalar.region.text));
   const isMade = scalars.some(({ region }) => makesName(region.text, functions));
-  // Scripts that a job runs with the functions, or takes in, may call them as well.
+  // Scripts that a job runs with the functions, or sources, may call them as well.
   const isForwarded = jobs.some(({ own }) => forwards.test(`${leadText}\n${textOf(own.flatMap(linesIn))}`));
   if (isMade || isForwarded) return undefined;
   const isInOrder = all.every((line, at) => at === 0 || (all[at - 1] as DataScalar).span.end <= line.span.start);
@@ -203,7 +203,7 @@ function textOf(lines: readonly DataScalar[]): string {
   return lines.map(({ region }) => region.text).join('\n');
 }
 
-/** `export -f`, `set -a`, and files that are taken in but for settings and environments. */
+/** `export -f`, `set -a`, and files that are sourced but for settings and environments. */
 const forwards =
   /\bset[ \t]+-\w*a|\ballexport\b|\b(?:export|declare|typeset)[ \t]+-\w*f|(?:^|[\n;&|({])[ \t]*(?:source|\.)[ \t]+(?!\S*(?:env|activate|settings?|config|vars|variables)["']?(?:[\s;&|]|$))/;
 

@@ -7,7 +7,7 @@ export function isFilledStep(key: string, { names = [] }: TextContext): boolean 
   return /^(?:script|bash|inlinescript)$/i.test(key) && names.includes('steps');
 }
 
-/** Commands that scripts run without a word behind them; the runner leaves what is none of its variables. */
+/** Commands that scripts run without a word behind them; the runner leaves what is not one of its variables. */
 const command = /^(?:arch|date|env|groups|hostname|id|ls|mktemp|nproc|pwd|tty|uname|uuidgen|whoami)$/;
 
 const macro = /\$\([A-Za-z_][\w.]*\)/g;

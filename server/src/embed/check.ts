@@ -98,8 +98,8 @@ const unfinished: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a text of a document for people is the beginning of another one, which it goes on with: "so far, your query looks
- * like this".
+ * Whether a text of a document for people is the beginning of another one, which it continues with: "so far, your query
+ * looks like this".
  */
 function beginnings(regions: readonly OwnRegion[]): (region: OwnRegion) => boolean {
   const keyOf = ({ language, text }: OwnRegion) => `${language} ${text.replace(/\s+/g, '')}`;

@@ -161,7 +161,7 @@ function ownLanguage(region: Region, { file, tools, looked }: SearchedFile): Tex
   return isAddedTo ? { ...own, continued: true } : own;
 }
 
-/** The next text of a list of texts, which goes on with the query of the one before. */
+/** The next text of a list of texts, which continues with the query of the one before. */
 const nextClause = /^["'`],\s*[fr]?["'`]\s*(?:WHERE|AND|OR|FACET|SINCE|UNTIL|LIMIT|TIMESERIES|COMPARE|WITH)\b/i;
 
 /** The name of a variable or of a member: `base` of `self.base`. */
@@ -287,7 +287,7 @@ const leftOut = new RegExp(
   'g',
 );
 
-/** What a document for people shows in a language that nobody can run as it is. */
+/** What a document for people shows in a language that cannot be run as it is. */
 const forReaders = { nrql: wordsForReaders, graphql: leftOut } as const;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */

@@ -76,7 +76,7 @@ function isUnnamed({ language }: Region): boolean {
   return /^(?:|text|plaintext|txt)$/.test(language);
 }
 
-/** Whether a sample shows what a terminal printed, the commands among it: nobody runs it as it stands. */
+/** Whether a sample shows what a terminal printed, including the commands: it cannot be run as it stands. */
 function isTranscript(region: Region): boolean {
   const { language, text } = region;
   if (/^(?:console|output|log|terminal|(?:shell|sh|bash)-?session)$/.test(language)) return true;

@@ -70,7 +70,7 @@ function workspaceEdit(document: OpenDocument, edits: readonly Edit[]): Workspac
   return { changes: { [document.uri]: edits.map(edit => textEdit(document.positions, edit)) } };
 }
 
-/** How many problems one response covers. Nobody reads a longer list, and a selection may hold thousands. */
+/** How many problems one response covers. A longer list is of no use, and a selection may hold thousands. */
 const mostProblems = 100;
 
 /** The problems are those of the present text, so that no fix is for a problem that is gone. */

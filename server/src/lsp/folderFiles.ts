@@ -3,7 +3,7 @@ import type { FileAccess } from './environment';
 
 /** A document outside any project may lie in a folder with all that a user has. */
 const mostListed = 100_000;
-/** So many of the files that are left out are named. */
+/** The maximum number of skipped files that are named. */
 const mostNamed = 5;
 
 /** A file below a folder as it was read. */
@@ -24,7 +24,7 @@ interface FolderFilter {
   readonly longest: number;
 }
 
-/** Takes a sentence about what of a folder is not read, so that nobody wonders why what it holds is missing. */
+/** Takes a sentence about the parts of a folder that are not read, so that users know why their contents are missing. */
 export type SayUnread = (sentence: string) => void;
 
 /** The files below a folder, one after the other; ignored ones, and what is installed, are left out without a word. */

@@ -59,7 +59,7 @@ export function onTypeFormatting(
     );
   if (!ended) return [];
   const edits = formattingEdits(server, document, params.options, spanOf(ended.span.start, end));
-  // The last line end of a file is not added while somebody types: it would move the cursor to a line of its own.
+  // The last line end of a file is not added while the user types: it would move the cursor to a line of its own.
   return edits.filter(({ range }) => document.positions.offsetAt(range.start) < end);
 }
 
@@ -76,7 +76,7 @@ function formattingEdits(
   return sent.map(edit => textEdit(document.positions, edit));
 }
 
-/** So many edits leave each word where it is; more of them take longer to send and to apply than what they spare. */
+/** Up to this many edits leave each word where it is; more of them take longer to send and to apply than they save. */
 const mostSmallEdits = 2_000;
 
 /** The same object for the same options, because what was laid out in a context is kept for it. */

@@ -79,7 +79,7 @@ export function references(server: Server, document: OpenDocument, params: Refer
   return [];
 }
 
-/** Null where the name is none of ours: an editor takes a list, also an empty one, in place of what others would highlight. */
+/** Null where the name is not one of ours: an editor takes a list, even an empty one, in place of what others would highlight. */
 export function documentHighlights(
   server: Server,
   document: OpenDocument,
@@ -102,7 +102,7 @@ export function prepareRename(server: Server, document: OpenDocument, params: Pr
   return null;
 }
 
-/** Null when the new name is none, is taken, or a place of the old one lies in a hole of the text around. */
+/** Null when the new name is not a name or is taken, or when an occurrence of the old one is in a hole of the surrounding text. */
 export function rename(server: Server, document: OpenDocument, params: RenameParams): WorkspaceEdit | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     if (!language.renameable?.(region.text, offset)) continue;

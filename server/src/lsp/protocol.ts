@@ -51,7 +51,7 @@ export interface Settings {
   /** Severity by problem code. */
   readonly severity?: Readonly<Record<string, SeverityName>>;
   readonly format?: FormatOptions;
-  /** Kinds of quiet REST calls that are reported all the same. */
+  /** Kinds of quiet REST calls that are reported anyway. */
   readonly include?: readonly QuietKind[];
   /** Each group of code lenses can be switched off. */
   readonly codeLens?: { readonly run?: boolean; readonly rest?: boolean };

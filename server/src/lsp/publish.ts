@@ -48,7 +48,7 @@ export class Publisher {
     this.schedule(uri, isAwaited ? 0 : quiet);
   }
 
-  /** Publishes the document after so many milliseconds; at once after it was opened. */
+  /** Publishes the document after a delay in milliseconds; at once after it was opened. */
   schedule(uri: string, delay = quiet): void {
     this.scheduled.get(uri)?.();
     this.scheduled.set(

@@ -13,7 +13,7 @@ const names = /\.(?:nrql|graphql|gql|json|ya?ml|tf|tfvars|mdx?|http)$/i;
 const deepest = 4;
 const limits = { deepest, mostFiles: 1_000, longest: 300_000 };
 const mostQueries = 2000;
-/** So many queries are read between two messages of the client: a few milliseconds. */
+/** The number of queries that are read between two messages of the client, which takes a few milliseconds. */
 const inOneTurn = 50;
 
 /** The queries of one file. */

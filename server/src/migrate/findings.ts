@@ -164,7 +164,7 @@ function identityOf(file: SourceFile, call: Call, matched: Match): string {
   return [matched.endpoint, file.path, call.symbol ?? '', call.kind ?? '', ...ids, ...asked].join('\n');
 }
 
-/** What becomes of a finding after its rewrite was checked. */
+/** What happens to a finding after its rewrite was checked. */
 type Outcome = Pick<Finding, 'plan' | 'edits' | 'inner' | 'noRewrite'>;
 
 /** The plan for a call in the form of the request body that is wanted, or why nothing is written for it. */

@@ -33,7 +33,7 @@ export function writtenRequest(
   return { document, variables };
 }
 
-/** The program computes a value that nobody gave. */
+/** The program computes a value that was not given. */
 export function unknownValue(hole: HolePart): Note {
   const name = hole.name ?? hole.expression;
   return note('unknown-value', `The value of ${name} is only known at run time; give it with --set ${name}=VALUE.`);

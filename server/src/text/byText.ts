@@ -1,4 +1,4 @@
-/** A result of a short text takes as much memory as one of a text with so many characters more. */
+/** A result takes memory beside its text: as much as this number of characters. */
 const overhead = 150;
 
 /** As much as the parts of a document of ten thousand statements have, with what is counted for each of them. */

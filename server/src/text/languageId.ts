@@ -217,7 +217,7 @@ export function languageOf(path: string, text: string): string {
   return known ?? (parts.length === 1 && definesShellFunction.test(text) ? 'shellscript' : 'plaintext');
 }
 
-/** A library that scripts take in may have neither an extension nor a `#!` line. */
+/** A library that scripts source may have neither an extension nor a `#!` line. */
 const definesShellFunction = /^[A-Za-z_][\w-]*[ \t]*\(\)[ \t]*\r?\n?\{[ \t]*(?:#.*)?\r?$/m;
 
 function prefixedName(name: string): string | undefined {

@@ -74,7 +74,7 @@ function commentAbove(whole: string, start: number, marks: CommentMarks): string
   }
 }
 
-/** The offset behind the last character before `end` that is no blank of its line. A pattern would search from the start. */
+/** The offset after the last character before `end` that is no blank of its line. A pattern would search from the start. */
 function endWithoutBlanks(text: string, end: number): number {
   let last = end;
   while (last > 0 && /[^\S\r\n]/.test(text[last - 1] as string)) last--;

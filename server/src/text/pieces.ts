@@ -42,5 +42,5 @@ export async function doWithPauses<T>(work: Pieces<T>, pause: Pause | undefined)
   }
 }
 
-/** Work was given up because nobody needs its result any more. */
+/** Work was abandoned because its result is no longer needed. */
 export class Abandoned extends Error {}

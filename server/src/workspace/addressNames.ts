@@ -6,7 +6,7 @@ import type { DefinedNames } from './definedNames';
 /** Shorter names are too common to look for. */
 const shortestName = 4;
 
-/** Whether a text can be an address, or a part of one. A script in a member of a document holds addresses and is none. */
+/** Whether a text can be an address, or a part of one. A script in a member of a document contains addresses and is not one. */
 function isAddress(text: string): boolean {
   return text.length <= longestAddress && !/\s/.test(text) && mayHoldCalls(text);
 }

@@ -4,7 +4,7 @@ import type { Span } from '../text/span';
 import type { CrossFileNames } from './crossFileNames';
 import { folderOf, nearest, senderPaths } from './definers';
 
-/** At most so many of the nearest files may define what is called, or are read for the library that they send with. */
+/** The maximum number of the nearest files that may define what is called, or are read for the library that they send with. */
 const mostDefining = 60;
 const mostSending = 12;
 

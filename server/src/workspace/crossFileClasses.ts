@@ -4,7 +4,7 @@ import { type Definer, wordsBehindModule } from './definers';
 /** The files that may define a class which another file names; `from` is the path of that file. */
 export type ClassDefiners = (name: CrossFileName, from: string) => readonly Definer[];
 
-/** At most so many classes are followed above one. */
+/** The maximum number of superclasses that are followed. */
 const mostAbove = 8;
 
 /** The text of a member of a class or of those above it, the nearest first. */

@@ -32,14 +32,14 @@ const longFile = 200_000;
 const makesClient =
   /\b(?:axios|got|ky|request|rp|restify)\b[^\n]{0,20}\.(?:create\w*|extend|defaults|instance)\b|\b(?:Session|Client|AsyncClient)\(/;
 
-/** At most so many files are searched for calls of a function of another one. */
+/** The maximum number of files that are searched for calls of a function of another one. */
 const mostCallers = 12;
 
 /** At most so many programs are kept for what else may be asked of their files, and none above so many characters of text. */
 const mostPrograms = 100;
 const mostText = 300_000;
 
-/** A file, and what it defines where somebody asked for that. */
+/** A file, and what it defines where that was requested. */
 interface NamedProgram {
   readonly file: SourceFile;
   definitions?: Definitions;

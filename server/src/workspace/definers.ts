@@ -59,7 +59,7 @@ function isRelated(a: string, b: string): boolean {
   return family !== undefined && family === familyOf(b);
 }
 
-/** At most so many files are read for one name. */
+/** The maximum number of files that are read for one name. */
 const mostDefiners = 12;
 
 /** Files that are included as a whole: `require_relative 'settings'`, `source ./lib.sh`, `include 'config.php'`. */
@@ -257,7 +257,7 @@ const mostPerFolder = 12;
 /** The files with such names by the folders that they are in, at any depth. Made once for each listing. */
 const sendingPathsOf = keptWith((stems: Stems): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
-  // A folder that holds nothing but folders holds projects, which are none of each other's business.
+  // A folder that contains only folders contains projects, which have nothing to do with each other.
   const isProject = [...stems.values()].some(paths => paths.some(path => !path.includes('/')));
   const likely = [...stems].filter(([stem]) => sendingStem.test(stem));
   for (const [stem, paths] of likely.sort(([a], [b]) => Number(strongStem.test(b)) - Number(strongStem.test(a)))) {

@@ -4,7 +4,7 @@ import { addTo } from '../text/addTo';
 const documentName =
   /^(?:readme(?:\.[a-z]+)?|package\.json|composer\.json|pyproject\.toml|setup\.(?:py|cfg)|.+\.gemspec|\.env\.[\w.-]+)$/i;
 
-/** At most so many documents are read for one file. */
+/** The maximum number of documents that are read for one file. */
 const mostDocuments = 8;
 
 /** The documents of a project by the folders that they are in, with `/` at the end. */

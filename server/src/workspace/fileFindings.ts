@@ -168,7 +168,7 @@ interface Answers {
   /** Whether its questions were put to other files. */
   isAnswered: boolean;
   asksForImports: boolean;
-  /** Whether the last search took the file to be imported by nobody before it was known. */
+  /** Whether the last search assumed, before it was known, that no file imports this one. */
   assumesNoImport: boolean;
   imported: boolean | undefined;
 }
@@ -194,7 +194,7 @@ interface RequestsWanted {
   readonly isWorthReading?: ReaderTools['isWorthReading'];
   /** The requests whose reads must be complete; all of them unless it is given. */
   readonly isOfApi?: (call: Call) => boolean;
-  /** The requests of which it matters what becomes of the response; all of them unless it is given. */
+  /** The requests whose responses are to be followed; all of them where it is absent. */
   readonly isWanted?: ReaderTools['isWanted'];
   /** Called with each function and class of another file that sends a request of this one. */
   readonly onSender?: (sender: SenderFacts | ClassRequest) => void;
@@ -294,7 +294,7 @@ export async function findRequests(
     return answers.imported ? search() : found;
   };
   let calls = await find();
-  // What becomes of the responses of other requests is nobody's.
+  // What happens to the responses of other requests is not needed.
   const isUsed = () => questions.isOpen && calls.some(isOfApi);
   const isAlone = byName.size === 0 && !answers.isAnswered && !answers.asksForImports;
   if (isAlone && needed.size === 0 && !isUsed()) return { calls, tools, definers: [], usesCrossFileNames: false };

@@ -3,10 +3,10 @@ import { findImportedPaths } from '../finder/languages';
 import type { CrossFileNames } from './crossFileNames';
 import { functionsIn } from './redefinedFunctions';
 
-/** So many scripts that take in one library are looked at. */
+/** The maximum number of scripts that source one library and are examined. */
 export const mostScripts = 4;
 
-/** The files that every script takes in before a library which takes in none itself, and these scripts. */
+/** The files that every script sources before a library which sources none itself, and these scripts. */
 interface FilesBeside {
   readonly paths: readonly string[];
   readonly scripts: readonly string[];

@@ -46,16 +46,16 @@ export interface Answer<Said> {
 export const mostFiles = 5000;
 const mostUsers = 20;
 
-/** At most so many files that give members of this name values are looked at for what they get. */
+/** The maximum number of files that give members of this name values and are examined for what they get. */
 const mostSetters = 100;
 
-/** So many files may have a part of a response one after the other. */
+/** The maximum number of files that pass on a part of a response one after the other. */
 const mostHolders = 3;
 
-/** So often a file is read again with what others say, until it has no more questions. */
+/** The maximum number of times that a file is read again with the answers of others, until it has no more questions. */
 const mostRounds = 4;
 
-/** So many files may stand between one that imports a module and the module. */
+/** The maximum number of files between a module and one that imports it. */
 const longestWay = 2;
 
 /** Files that may call a function or say by its name that something else calls it. */
@@ -249,7 +249,7 @@ export class FunctionUsers {
     return this.leadsTo(other, module, longestWay);
   }
 
-  /** Whether a file imports another one, over at most so many files. */
+  /** Whether a file imports another one, through at most a given number of files. */
   private async leadsTo(from: string, to: string, over: number): Promise<boolean> {
     const paths = await this.importedBy(from);
     if (paths.includes(to)) return true;

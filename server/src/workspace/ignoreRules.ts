@@ -77,7 +77,7 @@ function ignoreOf(
   return { ignore: compiled(rules), ...(ofSearch?.trim() ? { ofSearch: compiled(ofSearch) } : {}) };
 }
 
-/** Rules that are asked only about paths that one of them seems to be about: most paths of a walk are none of those. */
+/** Rules that are evaluated only for paths that one of them may match: most paths of a walk are not among those. */
 function compiled(rules: string): Rules {
   const all = ignore({ allowRelativePaths: true }).add(rules);
   const testAll: Ignore['test'] = path => all.test(path);

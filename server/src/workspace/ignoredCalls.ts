@@ -1,7 +1,7 @@
 /** The file, at the root of a workspace folder, in which a team writes down which findings it leaves alone, and why. */
 export const ignoredFile = '.graphward-ignore.json';
 
-/** One finding that somebody decided to leave. */
+/** One finding that the team decided to ignore. */
 export interface Ignored {
   readonly id: string;
   readonly file: string;

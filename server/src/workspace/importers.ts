@@ -3,7 +3,7 @@ import { addTo } from '../text/addTo';
 import type { NamedFiles } from './crossFileNames';
 import { importedWords, importingFamilyOf, importWord } from './imports';
 
-/** At most so many files are searched for an import of one. */
+/** The maximum number of files that are searched for an import of one. */
 export const mostImporters = 5000;
 
 /** Which files of a workspace import others, of which each is read once for all that are asked for. */

@@ -20,7 +20,7 @@ import type { CrossFileNames } from './crossFileNames';
 import { filesBeside } from './filesBeside';
 import { programFilesOf } from './programFiles';
 
-/** At most so many of the files that one imports are tried. */
+/** The maximum number of imported files that are tried for one file. */
 const mostJoined = 4;
 
 /** Code that can send requests, or make what sends them. */
@@ -133,14 +133,14 @@ async function withProgram(
   return { findings: all, definers, names: asked };
 }
 
-/** The findings but those of which the whole program says that they are none, which only the name of a function seemed to be. */
+/** The findings without those that the whole program shows to be no calls, which only the name of a function suggested. */
 function withoutOthers(
   findings: readonly Finding[],
   found: readonly Finding[],
   { start }: JoinedFile,
 ): readonly Finding[] {
   const starts = new Set(found.map(({ call: { site } }) => site.call.start - start));
-  // A function that sends is none of its own where its callers say for what.
+  // A function that sends is not a finding of its own where its callers determine the address.
   const sent = new Set(
     found.flatMap(({ call: { wrapper }, match: { endpoint } }) =>
       wrapper?.kind === 'function' && !isOpenEndpoint(endpoint) ? [wrapper.sent.site.call.start - start] : [],
@@ -192,14 +192,14 @@ function functionsOf(calls: readonly Call[], { file: { text }, start }: JoinedFi
   return [...new Set(names)];
 }
 
-/** Whether a script calls a function that a file which it takes in seems to define, perhaps with a path or a resource. */
+/** Whether a script calls a function that a file which it sources seems to define, perhaps with a path or a resource. */
 function callsFunction({ text }: SourceFile, other: SourceFile): boolean {
   const names = [...other.text.matchAll(/^[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*(?:\([ \t]*\))?[ \t\n]*\{/gm)];
   const given = `[ \\t]+[^\\n]*(?:[\\w}"'][/.][\\w$"'{]|(?<![\\w-])[a-z_]{4,}s(?![\\w-]))`;
   return names.some(([, name]) => new RegExp(`(?<![\\w./-])${name}${given}`).test(text));
 }
 
-/** Whether a script has a call whose metrics are in a variable that a file which it takes in may give. */
+/** Whether a script has a call whose metrics are in a variable that a file which it sources may give. */
 function givesMetrics({ text }: SourceFile, other: SourceFile, findings: readonly Finding[]): boolean {
   if (!findings.some(({ plan, noRewrite }) => !plan && noRewrite.some(({ code }) => code === 'dynamic-metric')))
     return false;
@@ -250,7 +250,7 @@ function merged(
   return [...fresh, ...more].sort(byPlace);
 }
 
-/** Whether a script gives an address to a command of which nothing is known: what it takes in may define that. */
+/** Whether a script gives an address to a command of which nothing is known: what it sources may define that. */
 function isUnnamed({ call }: Finding): boolean {
   return call.language === 'shellscript' && call.client === 'unknown';
 }
@@ -263,7 +263,7 @@ function byPlace(a: Finding, b: Finding): number {
   return a.call.site.span.start - b.call.site.span.start;
 }
 
-/** The calls of functions that a script takes in, which are no calls without their text. */
+/** The calls of functions that a script sources, which are no calls without their text. */
 function added(own: readonly Finding[], found: readonly Finding[], joined: JoinedFile, file: SourceFile): Finding[] {
   const { start } = joined;
   const known = new Set(own.map(({ call }) => call.site.call.start + start));

@@ -6,7 +6,7 @@ import { movesKeyOfOthers, setElsewhere } from '../migrate/rewrite/headers';
 import type { CrossFileNames } from './crossFileNames';
 import { classesIn, type KeyOwner, usesKeyOf } from './keyUses';
 
-/** At most so many files that may have the old name of the key are looked at. */
+/** The maximum number of files with the old name of the key that are examined. */
 const mostFiles = 1000;
 
 /**

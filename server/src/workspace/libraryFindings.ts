@@ -18,9 +18,9 @@ const knownToCallers = new Set([
 ]);
 
 /**
- * The findings of a script with the rewrites of functions whose arguments other scripts choose, which take it in, and without
- * the requests whose endpoint these know: they are read behind it, as a shell runs them. The names are those of the functions
- * that were looked for.
+ * The findings of a script with the rewrites of functions whose arguments other scripts choose, which source it, and without
+ * the requests whose endpoint these know: they are read behind it, as a shell runs them. The names are those of the
+ * functions that were looked for.
  */
 export async function withTakingScripts(
   file: SourceFile,

@@ -7,7 +7,7 @@ export interface FindOptions {
   /** Which folders are passed by, by their path with `/` at the end. */
   readonly passes: (folder: string) => boolean;
   readonly index?: ProjectIndex;
-  /** After so many files no further folder is read. */
+  /** The number of files after which no further folder is read. */
   readonly most?: number;
 }
 

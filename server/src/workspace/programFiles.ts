@@ -27,7 +27,7 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   // Other files of the program ask for this one.
   names.remember(file);
   await addImported(file);
-  // Who imports the file takes longer to find than what it imports, and nobody has anything of one that gives nothing.
+  // The importers of a file take longer to find than its imports, and a file that exports nothing has none.
   if (!isUnderstood(file) || (found.size === 1 && givesNothing(file))) return undefined;
   if (await names.users.isShared(file.path)) return undefined;
   if (!(await addImporters()) || ![...found.values()].every(isUnderstood)) return undefined;

@@ -49,7 +49,7 @@ interface ScanTotals {
   readonly cancelled: boolean;
 }
 
-/** Files that somebody else reads at the same time. */
+/** Files that another reader reads at the same time. */
 export interface ReadAhead {
   /** The size of a file without the words of a call, by its position in the list; undefined where it must be read. */
   sizeOf(position: number): number | undefined;

@@ -4,17 +4,17 @@ import { familyOf, folderOf } from './definers';
 import { type FileWords, lacksName } from './fileWords';
 import { mayCall, mostFiles } from './functionUsers';
 
-/** Files that a shell may take in besides: tests, settings and scripts without an ending. */
+/** Files that a shell may source besides: tests, settings and scripts without an ending. */
 const mayBeScript = /\.(?:bats|inc|lib|ksh|dash|func|functions|profile|(?:bash|z)rc|bash_\w+|envrc)$|(?:^|\/)[^./]+$/i;
 
-/** What a script that others take in defines. */
+/** What a script that others source defines. */
 interface Library {
   readonly functions: readonly string[];
   /** Names whose present values a rewrite writes in their place. */
   readonly folded: readonly string[];
 }
 
-/** The files of a project that use the functions of a script, which they take in as a whole. */
+/** The files of a project that use the functions of a script, which they source as a whole. */
 export class ScriptUsers {
   constructor(
     private readonly files: NamedFiles,

@@ -105,7 +105,7 @@ function* walkFolder(location: string, path: string, rules: readonly IgnoreRules
   yield;
 }
 
-/** Whether ignore files leave out a file or folder. Those of git say nothing of what it tracks all the same. */
+/** Whether ignore files exclude a file or folder. Those of git do not apply to what it tracks anyway. */
 function leftOut(
   { path, location }: WorkspaceFile,
   isFolder: boolean,

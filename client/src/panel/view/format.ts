@@ -59,7 +59,7 @@ export function readNumber(text: string): number {
   return Number([plain, ...rest].join('.'));
 }
 
-/** A number with so many digits after the decimal sign. */
+/** A number with a fixed number of digits after the decimal sign. */
 export function fixed(value: number, digits: number): string {
   return value.toFixed(digits).replace('.', language.decimal);
 }

@@ -51,7 +51,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     const { path, before, after, edits } = file;
     if (after === before) continue;
     const prints = !writes || isPipe(path, io.cwd);
-    // A diff with a file behind a link would be refused as a whole by what applies it.
+    // A program that applies the diff would refuse all of it if it contained a file behind a link.
     const linked = isPipe(path, io.cwd) ? undefined : onlyLinked(file, line.paths, io.cwd);
     const left = linked ?? (prints ? undefined : replaceFound(file, file, line.paths, io.cwd));
     if (left) {
@@ -71,7 +71,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   return applied + left > 0 && line.flag('fail-on-findings') ? 1 : 0;
 }
 
-/** What becomes of each call of a file, one line each, in the order of the text. */
+/** What happens to each call of a file, one line each, in the order of the text. */
 function callLines({ path, before, applied, left }: RewrittenFile, unwritten: Note | undefined): string {
   const lines = new Lines(before);
   const said = (finding: Finding, noRewrite: readonly Note[]) => {

@@ -43,13 +43,13 @@ interface Outcome extends Comparison {
   readonly silent?: boolean;
 }
 
-/** After so many requests in a row without a response nobody waits for those of the other calls. */
+/** After this many requests in a row without a response, the remaining calls are not run. */
 const mostSilences = 3;
 
-/** So many compared values are kept for the report, which is printed as a whole. */
+/** The maximum number of compared values that are kept for the report, which is printed as a whole. */
 const mostKept = 200_000;
 
-/** Calls that cannot be compared although they have a replacement; for these reasons nobody can change that. */
+/** Calls that cannot be compared although they have a replacement, for reasons that no user can change. */
 const incomparable: ReadonlySet<string> = new Set(['writes', 'unchanged']);
 
 /**

@@ -121,7 +121,7 @@ function changeOf(use: NameExpr, frame: Frame): Expr | undefined {
   const [key, value] = call.args;
   const copied = key && value && copiedPairs(call, key.value, value.value, frame);
   if (copied) return statementOf(copied.statement);
-  // A loop, or a call of a function with each item, of which nothing else happens in a round.
+  // A loop, or a call of a function with each item, of which nothing else happens in an iteration.
   const added = value && roundAdding(call, value.value, frame);
   return statementOf(added?.round ?? call);
 }

@@ -61,7 +61,7 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
   };
   folding.settled = settledOnce(folding, lookups);
   let found: Callers | undefined;
-  // Most files have no wrapper, so that their callers need not be looked for.
+  // Most files have no wrapper, so their callers need not be searched for.
   const callers = (): Callers => {
     found ??= callersOf(folding);
     return found;
@@ -94,7 +94,7 @@ function settledOnce(folding: Folding, { named, known }: Lookups): NonNullable<F
   return owner => {
     const before = found.get(owner);
     if (before) return before;
-    // Who calls it is being looked for, so that what is evaluated on the way is not the whole truth.
+    // Its callers are being searched for, so values that are evaluated meanwhile are incomplete.
     if (found.has(owner)) cut(folding);
     else {
       found.set(owner, undefined);
@@ -280,7 +280,7 @@ function byPath(urls: readonly Folded[]): AddressGroup[] {
       if (group.url[0]?.kind === 'hole') group.url = url;
     } else groups.set(path, { url, all: [url], origins: [origin].flat() });
   }
-  // `$id = ''` before the loop that finds it: a path with an empty segment is meant by nobody.
+  // `$id = ''` before the loop that finds it: no program means a path with an empty segment.
   const whole = [...groups].filter(([path]) => !/\/(?=\/|\.\w+$)/.test(path));
   return (whole.length > 0 ? whole : [...groups]).map(([, group]) => group);
 }
@@ -329,7 +329,7 @@ function asId(piece: Piece, chosenUnknown: ReadonlySet<Expr>): Piece {
   return { ...piece, text: chosenUnknown.has(piece.choice) ? '\uFFFC' : '0' };
 }
 
-/** What becomes of the response: in the value of the call, in callbacks, or on the object that sends. */
+/** What happens to the response: in the value of the call, in callbacks, or on the object that sends. */
 function responseOf(sending: Sending, folding: Folding): CallResponse {
   const { rule, sent, through, frame } = sending;
   const { program } = folding;

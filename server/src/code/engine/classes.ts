@@ -15,7 +15,7 @@ import { type ClassExpr, type Expr, enclosing, type FunctionExpr, type InvokeExp
 import { receiversOf } from './syntax/parameters';
 import type { Scope } from './syntax/scope';
 
-/** At most so many classes of a file are described for other files, and so many members of each. */
+/** The maximum numbers of classes of a file that are described for other files, and of members of each. */
 const mostClasses = 100;
 const mostMembers = 100;
 

@@ -98,7 +98,7 @@ function namesIn(folding: Folding): DefinedText[] {
   return [...found, ...senders];
 }
 
-/** At most so many members of an object are described for other files. */
+/** The maximum number of members of an object that are described for other files. */
 const mostMembers = 20;
 
 /** What the fields and the methods without parameters of an object of a class yield: `Path.APPLICATIONS.getPath()`. */

@@ -5,10 +5,10 @@ import { namedFunctionsOf } from './namedFunctions';
 import { callsOfOther } from './response/namedCalls';
 import { roundsOf } from './variants';
 
-/** At most so many calls of one file, and rounds of the loops around them, are looked at. */
+/** The maximum number of calls of one file, and of iterations of the loops around them, that are examined. */
 const mostCalls = 40;
 
-/** What a program calls the functions of a name with, once for each round of the loops around; undefined where more may call them. */
+/** What a program calls the functions of a name with, once for each iteration of the loops around; undefined where more may call them. */
 export function callsOfFunction(asked: SharedName, folding: Folding): readonly GivenCall[] | undefined {
   const calls = callsOfOther(asked, folding);
   if (!calls || calls.length > mostCalls) return undefined;

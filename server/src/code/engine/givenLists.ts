@@ -10,7 +10,7 @@ import { argumentFor } from './syntax/parameters';
 import { type Definition, stepOf } from './syntax/scope';
 import type { ValueTypes } from './valueTypes';
 
-/** What is looked into: the program, and so many steps that are left. */
+/** The state of a search: the program, and the number of steps that are left. */
 interface Looking {
   readonly frame: Frame;
   readonly types: ValueTypes;
@@ -37,7 +37,7 @@ export function withGivenLists(
   });
 }
 
-/** So many expressions are looked at for one value. */
+/** The maximum number of expressions that are examined for one value. */
 const most = 100;
 
 function isListed(written: Expr, looking: Looking): boolean {

@@ -199,5 +199,5 @@ function usesInFunction(use: NameExpr, folding: Folding, seen: ReadonlySet<NameE
   return seen.has(parameter) ? [] : usesOfName(parameter, folding, new Set([...seen, parameter]));
 }
 
-/** So many functions that pass what they are given on to another one are followed. */
+/** The maximum number of functions that pass on their arguments to another one and are followed. */
 const deepest = 4;

@@ -13,7 +13,7 @@ import { statementSpan } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
 import type { ClassExpr, NameExpr } from './syntax/expr';
 
-/** At most so many classes of a file are looked at. */
+/** The maximum number of classes of a file that are examined. */
 const mostClasses = 100;
 
 /**

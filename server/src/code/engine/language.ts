@@ -60,7 +60,7 @@ interface ResponseFacts {
   readonly parsers: readonly string[];
   /** Arguments by which parsing calls a function of the program with every part of the body. */
   readonly parserHooks?: readonly string[];
-  /** Members and calls that are about the status alone. */
+  /** Members and calls that concern only the status. */
   readonly status: readonly string[];
   /** The words by which programs name the status of any response, as a member, a variable or a key. */
   readonly statusNames?: readonly string[];
@@ -68,49 +68,49 @@ interface ResponseFacts {
   readonly headers?: readonly string[];
   /** Calls that pass the value to a function argument: `then`. */
   readonly callbacks: readonly string[];
-  /** Those of them that pass it to all of their arguments, not to the first alone, and give it on to the next call. */
+  /** Those of them that pass it to all of their arguments, not to the first alone, and return it to the next call. */
   readonly sharing?: readonly string[];
   /** Calls that listen to what happens to the response: `on('data', chunk => …)`. */
   readonly listeners?: readonly string[];
   /** Functions whose value is the text of the pieces that they are given: `Buffer.concat`. */
   readonly joiners?: readonly string[];
-  /** Objects whose value is what the first parameter of the function that makes them is called with: `new Promise(resolve => …)`. */
+  /** Objects whose value is the argument with which their function calls its first parameter: `new Promise(resolve => …)`. */
   readonly promises?: readonly string[];
-  /** A response says nothing of itself within a text: `[object Response]`. */
+  /** A response inside a text shows nothing of its content: `[object Response]`. */
   readonly isMuteInText?: true;
-  /** What a program writes that goes on before it has a response, and what stands before a call for which it waits. */
+  /** Code that continues before it has a response, and what is written before a call for which it waits. */
   readonly asynchronous?: { readonly goesOn: RegExp; readonly waits: RegExp };
-  /** Calls that run a function that they are given: `pool.submit(work, item)`. */
+  /** Calls that run a function that is passed to them: `pool.submit(work, item)`. */
   readonly runners?: Readonly<Record<string, Runner>>;
-  /** Calls that wait for their first argument, or give what it will be: `asyncio.create_task(load())`. */
+  /** Calls that wait for their first argument, or return a promise of it: `asyncio.create_task(load())`. */
   readonly waiters?: readonly string[];
   /** Calls that wait for several values. */
   readonly together?: Readonly<Record<string, Together>>;
   /** Calls whose function argument gets a failure: `catch`. */
   readonly failureCallbacks?: readonly string[];
-  /** Calls whose function argument gets nothing, and that give what they are called on: `finally`. */
+  /** Calls whose function argument gets nothing, and that return the object that they are called on: `finally`. */
   readonly settledCallbacks?: readonly string[];
-  /** Calls that go through the items of a list, and what their value is. */
+  /** Calls that iterate over a list, and what they return. */
   readonly items: Readonly<Record<string, ItemCall>>;
   /**
-   * Functions whose argument is such a list, and what their value is. `pairs`: each item with its position. `tuples`: an item
+   * Functions whose argument is such a list, and what they return. `pairs`: each item with its position. `tuples`: an item
    * of each argument, `zip`. `part`: a part by position. `indexed`: something else, where the function gets the position and then the item.
    */
   readonly itemFunctions?: Readonly<Record<string, ItemFunction>>;
   /** How a function reads arguments for which it has no parameter. */
   readonly allArguments?: RegExp;
-  /** What functions of the file give and take is followed through their calls. */
+  /** Arguments and return values of functions of the file are followed through their calls. */
   readonly acrossFunctions?: true;
-  /** Methods of lists whose function compares two elements and chooses none. */
+  /** Methods of lists whose function compares two elements and selects none. */
   readonly comparing?: readonly string[];
-  /** The beginning of a method that nothing but its class can call. */
+  /** The start of a method that only its class can call. */
   readonly privateMethods?: RegExp;
   /** Methods that run without a call of the program. */
   readonly implicitMethods?: RegExp;
   /**
-   * Functions of libraries that decorate a function and give what it gives: `keeping`. Those that keep it by its arguments:
-   * `caching`. What only gives a function the name of another one: `naming`. What makes a resource of a generator, which a
-   * block gets: `lending`.
+   * Decorators of libraries that return what the function returns: `keeping`. Those that cache it by its arguments:
+   * `caching`. Those that only give a function the name of another one: `naming`. Those that make a context manager of a
+   * generator: `lending`.
    */
   readonly decorators?: {
     readonly keeping: readonly string[];
@@ -125,15 +125,15 @@ interface ResponseFacts {
    * name in another way.
    */
   readonly takesByKey?: RegExp;
-  /** What functions give is followed into other files. */
+  /** Return values of functions are followed into other files. */
   readonly acrossFiles?: AcrossFiles;
   /** Statements that add to a list: each argument as an element, or the elements of the argument. */
   readonly gatherers?: Readonly<Record<string, 'element' | 'elements'>>;
-  /** How the program makes dictionaries of elements, and what it takes from them. */
+  /** How the program creates dictionaries of elements, and what it reads from them. */
   readonly dictionaries?: DictionaryFacts;
   /** Calls whose value is a part of a list, by position: `slice`. */
   readonly slices?: readonly string[];
-  /** Members and calls that are the number of items, or whether there are any. */
+  /** Members and calls for the number of items, or for whether there are any. */
   readonly sizes?: readonly string[];
   /** Members and calls of a response that say nothing about its body: `setTimeout`, `close`. */
   readonly unrelated?: RegExp;
@@ -141,64 +141,64 @@ interface ResponseFacts {
   readonly lists?: RegExp;
   /** Calls that read the member that their argument names: `get`. */
   readonly getters: readonly string[];
-  /** One without an argument is the value itself: `asText()`. */
+  /** Such a call without an argument is the value itself: `asText()`. */
   readonly emptyGetters?: true;
   /** Those of them whose argument is a dotted path: `SelectToken('metrics[0].name')`. */
   readonly pathGetters?: readonly string[];
-  /** What programs do with the error that a failed status becomes. */
+  /** What programs do with the error for a failed status. */
   readonly errors?: ErrorFacts;
-  /** Calls, as written, that report an error to whoever runs the program: `console.error(…)`. */
+  /** Calls, as written, that report an error to the user of the program: `console.error(…)`. */
   readonly reporting?: RegExp;
-  /** Functions that look at a value and keep nothing of it: `print`, `len`. */
+  /** Functions that read a value and keep no reference to it: `print`, `len`. */
   readonly viewers: readonly string[];
-  /** Those of them that only ask what kind of value it is. */
+  /** Those of them that only test the type of the value. */
   readonly kindTests?: readonly string[];
 }
 
-/** How programs of a language use what other files define. */
+/** How programs of a language use definitions of other files. */
 export interface AcrossFiles {
-  /** Functions that something outside of the program calls by their names: those of a cloud, of a server of pages. */
+  /** Functions that the environment calls by their names: a cloud platform, a web server. */
   readonly calledUnseen: RegExp;
-  /** Members of every function, by which it is called, passed on or taken apart. */
+  /** Members of every function, by which it is called, bound or inspected. */
   readonly functionMembers: RegExp;
-  /** What the path of a module may end with that is no part of its name. */
+  /** Endings of the path of a module that are not part of its name. */
   readonly moduleEnding: RegExp;
-  /** Code that gives other files all names of a module, or takes what it exports as its default by that word. */
+  /** Code that exports all names of a module, or imports its default export by that word. */
   readonly exportsAll?: RegExp;
   readonly takesDefault?: RegExp;
-  /** What stands around a name in a clause that gives it to other files. */
+  /** The text around a name in a clause that exports it. */
   readonly exportClause?: { readonly before: RegExp; readonly behind: RegExp };
 }
 
 export interface Runner {
-  /** The position of the function; its arguments stand behind it. */
+  /** The position of the function among the arguments; its own arguments follow it. */
   readonly at: number;
-  /** `value`: what the function gives, when it is waited for. `later`: an object whose `result()` is that. `list`: that for each item. */
+  /** `value`: the return value of the function, once awaited. `later`: an object whose `result()` is that. `list`: that for each item. */
   readonly gives: 'value' | 'later' | 'list';
 }
 
 export interface Together {
   /** The values are the items of a list, or the arguments. */
   readonly takes: 'list' | 'arguments';
-  /** It gives the list of them, or the first that is there. */
+  /** It returns the list of them, or the first that is ready. */
   readonly gives: 'all' | 'first';
-  /** The member of each item of that list that has the value, where it is not the item itself. */
+  /** The member of each item of that list with the value, where the item itself is not the value. */
   readonly under?: string;
 }
 
-/** What is taken from a dictionary: a value by its key (`item`), all values (`items`), `pairs` with the keys, or `keys`. */
+/** What is read from a dictionary: a value by its key (`item`), all values (`items`), `pairs` with the keys, or `keys`. */
 type EntryCall = 'item' | 'items' | 'pairs' | 'keys';
 
 interface DictionaryFacts {
-  /** Functions that make one of a list of pairs. */
+  /** Functions that create one from a list of pairs. */
   readonly of: readonly string[];
-  /** Functions that make an empty dictionary, or one of what they are given. */
+  /** Functions that create an empty dictionary, or one from their arguments. */
   readonly made: readonly string[];
   /** Methods whose arguments are a key and its value. */
   readonly setters: readonly string[];
   readonly members: Readonly<Record<string, EntryCall>>;
   readonly functions: Readonly<Record<string, EntryCall>>;
-  /** What a loop over one takes. */
+  /** What a loop over one yields. */
   readonly loops: 'keys' | 'pairs';
 }
 
@@ -211,9 +211,9 @@ type ItemCall = 'made' | 'items' | 'item' | 'fold' | 'pairs' | 'other';
 /** `groups`: a dictionary of lists of items, `Object.groupBy`. `runs`: pairs of a key and a list of items, `groupby`. */
 type ItemFunction = 'items' | 'item' | 'same' | 'part' | 'pairs' | 'tuples' | 'other' | 'indexed' | 'groups' | 'runs';
 
-/** What gives something a value without naming it. */
+/** Code that sets members or names without naming them. */
 export interface UnseenSetters {
-  /** Functions that do so whatever they are called with, by their last word: `setattr`. */
+  /** Functions that do so with any arguments, by their last word: `setattr`. */
   readonly functions?: readonly string[];
   /** Functions that do so to one of `objects`, which is their first argument: `Object.assign(this, options)`. */
   readonly fillers?: readonly string[];
@@ -232,13 +232,13 @@ export interface UnseenSetters {
  */
 export type Change = 'add' | 'append' | 'extend' | 'set' | 'merge';
 
-/** A language that is read with a grammar, whose trees the rules turn into the common one. */
+/** A language that is parsed with a grammar, whose trees the rules turn into the common one. */
 interface ByGrammar {
   grammar(language: string): GrammarName;
   /** The node types of the grammar that are comments; the rules do not see them. */
   readonly comments: readonly string[];
   readonly rules: Rules;
-  /** How many parts of a text the language refuses although its grammar takes them. */
+  /** How many parts of a text the language refuses although its grammar accepts them. */
   earlyErrors?(root: SyntaxNode, text: string): number;
 }
 
@@ -260,11 +260,11 @@ interface Facts {
   readonly languages: readonly string[];
   /** Names of the object that a method runs on. */
   readonly receivers: readonly string[];
-  /** Those of the class that a method runs on, which is called to make an object. */
+  /** Names of the class that a method runs on, which is called to create an object. */
   readonly classReceivers?: readonly string[];
-  /** Functions and methods that only give a value another form, and the same one wherever they are called. */
+  /** Functions and methods that only convert a value, and always in the same way. */
   readonly converters?: readonly string[];
-  /** Functions by path that compute a value and do nothing else, so that they may run once more. */
+  /** Pure functions by path, which may run once more. */
   readonly repeatable?: readonly string[];
   readonly runsUnseen?: UnseenRuns;
   /** Functions by path that end the program. */
@@ -275,13 +275,13 @@ interface Facts {
   readonly keptResult?: ResultWriter;
   /** What sees which fields an object has; absent where a constructor gives its object no further one. */
   readonly seesFields?: RegExp;
-  /** Names of the function that makes an object of a class. */
+  /** Names of constructors. */
   readonly constructors: readonly string[];
   /** Functions return several values, of which the first is the result (`resp, err := …`). */
   readonly multipleResults?: true;
   /** Variables have a mark of their own (`$name`), so that a bare name that is called is a function or a class. */
   readonly markedVariables?: true;
-  /** An item that is put into a variable without a value makes it a list: `$headers[] = …`. */
+  /** Appending an item to a variable without a value makes it a list: `$headers[] = …`. */
   readonly itemsMakeLists?: true;
   /** Modules with the same functions, between which programs choose by an address. */
   readonly alikeModules?: readonly string[];
@@ -303,23 +303,23 @@ interface Facts {
   readonly enumerations?: EnumerationFacts;
   /** Members of an item of an enumeration that are the text of the item: `Path.APPLICATIONS.value`. */
   readonly ownValues?: readonly string[];
-  /** Classes and modules are open: other files put members into them. */
+  /** Classes and modules are open: other files add members to them. */
   readonly openClasses?: true;
   /** A class may have a field and a method of one name, of which a call means the method: `path` and `path()`. */
   readonly methodsApart?: true;
   /** A loop over a dictionary yields its values, not its keys. */
   readonly loopsYieldValues?: true;
-  /** A function that goes over a dictionary gets the key and the value of each entry. */
+  /** A function that iterates over a dictionary gets the key and the value of each entry. */
   readonly blocksTakePairs?: true;
   /** A dictionary literal is an object: the functions in it have it as their receiver. */
   readonly objectLiterals?: true;
   /** Names and keys that differ only in case are one. */
   readonly caseInsensitive?: true;
-  /** What gives members of objects, or names of the module, values without naming them. */
+  /** Code that sets members of objects, or names of the module, without naming them. */
   readonly setsUnseen?: { readonly members?: UnseenSetters; readonly names?: UnseenSetters };
   /** A parameter without an argument is null. */
   readonly missingArgumentsAreNull?: true;
-  /** The literal that is passed in the place of no argument, so that a default counts. */
+  /** The literal that is passed instead of an argument, so that the default applies. */
   readonly missingLiteral?: string;
   /** A list of a value that may be a list itself, `[value].flat()`, by its source. */
   readonly asList?: RegExp;
@@ -345,15 +345,15 @@ interface Facts {
    * chooses. `bare`: cases have the names of constants of an enumeration alone.
    */
   readonly distinctCases?: 'whole' | 'bare';
-  /** The word by which a method calls those of the class above: `super.get()`, `super().get()`. */
+  /** The word by which a method calls those of the superclass: `super.get()`, `super().get()`. */
   readonly above?: string;
   /** An empty text and zero count as true. */
   readonly emptyIsTrue?: true;
   /** A dictionary without entries counts as false. */
   readonly emptyDictionaryIsFalse?: true;
-  /** The names of functions that send nothing, though no rule is about them. */
+  /** The names of functions that send nothing, for which there is no rule. */
   readonly nonSenders?: RegExp;
-  /** Operators that put texts one after the other. */
+  /** Operators that concatenate texts. */
   readonly concatenators: readonly string[];
   /** Operators that fill `%s` of the text on their left. */
   readonly formatters: readonly string[];
@@ -386,7 +386,7 @@ interface Facts {
     readonly makers: RegExp;
   };
   readonly valueTypes?: ValueTypes;
-  /** Whether an expression yields null where nobody has given a value: a variable of the environment. */
+  /** Whether an expression yields null where no value was set: a variable of the environment. */
   mayBeNull?(expr: Expr, program: Program): boolean;
   readonly leftovers?: LeftoverFacts;
   /** Absent where files are not followed into those that they import. */

@@ -7,16 +7,16 @@ import { parameterFor, receiversOf } from './syntax/parameters';
 import { isTarget } from './syntax/reaching';
 import { lookup } from './syntax/scope';
 
-/** So many names and functions may have a table one after the other. */
+/** The maximum number of names and functions that may hold a table one after the other. */
 const deepest = 4;
 
 /** A table of which another file has the rows, or a part of it. */
 interface Part {
-  /** So many steps below the table, counted from zero. */
+  /** The number of steps below the table, counted from zero. */
   readonly below: number;
-  /** So many steps below the table there are only texts and numbers, which cannot be changed. */
+  /** The number of steps below the table at which there are only texts and numbers, which cannot be changed. */
   readonly lowest: 1 | 2;
-  /** So many names and functions have passed it on. */
+  /** The number of names and functions that have passed it on. */
   readonly passed: number;
 }
 

@@ -67,7 +67,7 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
     return found;
   }
 
-  /** Whether nobody else has the object that a value is, so that nobody misses what is put into it. */
+  /** Whether there is no other reference to the object that a value is, so that nothing else reads what is put into it. */
   function makesObject(value: Expr): boolean {
     if (value.kind === 'wrap') return makesObject(value.operand);
     if (value.kind !== 'invoke') return value.kind === 'dict' || value.kind === 'list';

@@ -91,7 +91,7 @@ function textsIn(value: Value | undefined): readonly string[] | undefined {
   return texts.every(text => text !== undefined && !text.includes(',')) ? (texts as readonly string[]) : undefined;
 }
 
-/** The parameters of a function as they are where nobody calls it, but for the lists. */
+/** The parameters of a function as they are without a caller, except for the lists. */
 function opened(owner: FunctionExpr, lists: readonly ListArgument[], folding: Folding): (Value | undefined)[] {
   const openValue = (target: NameExpr): Value => {
     if (lists.every(each => each.target !== target)) return evaluate(target, frameOf(folding));

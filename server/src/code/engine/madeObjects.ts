@@ -8,7 +8,7 @@ import { withBases } from './fold/withBases';
 import { type ClassExpr, enclosing, type InvokeExpr, lastName, type NameExpr } from './syntax/expr';
 import type { Scope } from './syntax/scope';
 
-/** With more objects than this, nobody lists what their methods ask for. */
+/** With more objects than this, the requests of their methods are not listed. */
 const mostMade = 24;
 
 /** The class around a method, and the calls that make the objects on which it may run. */

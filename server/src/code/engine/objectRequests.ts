@@ -6,7 +6,7 @@ import { sketch } from './fold/value';
 import { classCall } from './inheritedRequests';
 import type { InvokeExpr } from './syntax/expr';
 
-/** At most so many objects of a file are looked at. */
+/** The maximum number of objects of a file that are examined. */
 const mostObjects = 100;
 
 /**

@@ -55,7 +55,7 @@ export function pageNumberOf(
   return { name, at: spanOf(use.start, use.end), ...count, ...(isKept ? { isKept } : {}) };
 }
 
-/** Whether a call in the same round of the same function comes behind a use of a name before it gets its next number. */
+/** Whether a call in the same iteration of the same function comes behind a use of a name before it gets its next number. */
 function isKeptUntil(span: Span, use: NameExpr, scope: Scope | undefined, { folding, steps }: Search): boolean {
   const { invokes } = folding.program;
   const call = invokes.find(({ start, end }) => start === span.start && end === span.end);
@@ -111,7 +111,7 @@ function isInFront(start: Expr, loop: LoopExpr): boolean {
     : headOf(loop).some(each => contains(each, start));
 }
 
-/** What a loop runs before its first round, or asks before each one. */
+/** What a loop runs before its first iteration, or asks before each one. */
 function headOf({ body }: LoopExpr): readonly Expr[] {
   return body.slice(0, -1);
 }
@@ -141,7 +141,7 @@ function isCounted(use: NameExpr, first: number, search: Search): boolean {
   return steps.every(step => goesOn(step, use, search)) && others.every(each => isFirst(each, begin, search));
 }
 
-/** So many uses of names are looked at for one request. */
+/** The maximum number of uses of names that are examined for one request. */
 const mostUses = 50;
 
 /** The statement by which a definition makes the next number of the last one; undefined where it does something else. */
@@ -184,7 +184,7 @@ function isNext(expr: Expr, name: string): boolean {
   return (isName(inner.left) && isNumber(inner.right, 1)) || (isNumber(inner.left, 1) && isName(inner.right));
 }
 
-/** Whether a definition gives a name its first number, or the numbers of somebody else who counts. */
+/** Whether a definition gives a name its first number, or the numbers of another counter. */
 function isFirst(definition: Definition, begin: number, search: Search): boolean {
   switch (definition.kind) {
     case 'value':
@@ -276,7 +276,7 @@ function isGiven(value: Expr, begin: number, inside: FunctionExpr | undefined, s
   return true;
 }
 
-/** Whether a step runs once between two uses of a name: in the same round of the innermost loop around both. */
+/** Whether a step runs once between two uses of a name: in the same iteration of the innermost loop around both. */
 function goesOn(step: Expr, use: NameExpr, search: Search): boolean {
   const { folding } = search;
   search.steps.add(step);
@@ -292,7 +292,7 @@ function goesOn(step: Expr, use: NameExpr, search: Search): boolean {
   return (own === around || isInside) && (isNextRound || step.start > use.start || isBefore(step, use));
 }
 
-/** Whether a step always runs in front of a use, in the same round. */
+/** Whether a step always runs in front of a use, in the same iteration. */
 function isBefore(step: Expr, use: NameExpr): boolean {
   const { next } = loopAround(use) ?? {};
   return step.start < use.start && !(next && contains(next, step)) && hasRun(step, use);
@@ -328,7 +328,7 @@ function heldNumber({ value, span }: Parameter, call: Span, search: Search): Pag
     const isTarget = change?.kind === 'assign' && change.target === parent;
     const isCounting = change?.kind === 'other' && change.role === 'count';
     if (key !== 'page') {
-      // What else the request is sent with is not followed from round to round here.
+      // What else the request is sent with is not followed from iteration to iteration here.
       if (isTarget ? use.start > call.start : change?.kind === 'invoke' && change.callee === parent) return undefined;
       continue;
     }

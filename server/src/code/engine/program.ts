@@ -25,7 +25,7 @@ export function programOf(file: SourceFile, definition: LanguageDefinition): Par
   return file.parsed.program(parser, file.text, () => parsedProgram(file, definition));
 }
 
-/** The same in pieces, for a long text: it is parsed once all the same. */
+/** The same in pieces, for a long text: it is still parsed only once. */
 export function* prepareProgram(file: SourceFile, definition: LanguageDefinition): Pieces<void> {
   if ('parse' in definition) return;
   const { text, language, parsed } = file;

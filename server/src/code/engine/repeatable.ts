@@ -19,7 +19,7 @@ import {
 } from './syntax/expr';
 import { onlyDefinition, type Program, stepOf } from './syntax/scope';
 
-/** What is being looked into: the function whose own objects may change, and how many are around it. */
+/** The state of a search: the function whose own objects may change, and the number of functions around it. */
 interface Inside {
   readonly folding: Folding;
   readonly depth: number;
@@ -28,7 +28,7 @@ interface Inside {
   readonly filled?: NameExpr;
 }
 
-/** Functions that call each other are looked into so deep. */
+/** The maximum depth of calls of functions that call each other. */
 const deepest = 4;
 
 /**
@@ -229,7 +229,7 @@ function isLiteralAlong(made: Expr, path: readonly Expr[]): boolean {
   return entry !== undefined && isLiteralAlong(unwrap(entry.value), others);
 }
 
-/** Whether a name is one of the function that is looked into. */
+/** Whether a name belongs to the function that is examined. */
 function isOwn(name: NameExpr, { owner, folding }: Inside): boolean {
   const definition = onlyDefinition(name, folding.program);
   return owner !== undefined && definition !== undefined && contains(owner, definition.scope.owner);

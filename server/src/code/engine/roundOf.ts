@@ -3,7 +3,7 @@ import { type Span, spanOf } from '../../text/span';
 import type { Site } from '../call';
 import { type BlockExpr, childrenOf, type Expr, enclosing, type LoopExpr } from './syntax/expr';
 
-/** The innermost loop around an expression, in the same function, and whether each of its rounds comes to it. */
+/** The innermost loop around an expression, in the same function, and whether each of its iterations comes to it. */
 export function roundOf(at: Expr): Pick<Site, 'round'> {
   const loop = loopAround(at);
   if (!loop) return {};
@@ -50,10 +50,10 @@ function passesOver(whole: Expr, part: Expr): boolean {
   }
 }
 
-/** Where the first statement of a block ends that may begin the next round, which each call in the block asks for. */
+/** Where the first statement of a block ends that may begin the next iteration, which each call in the block asks for. */
 const firstGoingOn = keptWith(({ statements }: BlockExpr): number => statements.find(goesOn)?.end ?? Infinity);
 
-/** Whether a statement may begin the next round of the loop around it. */
+/** Whether a statement may begin the next iteration of the loop around it. */
 function goesOn(statement: Expr): boolean {
   if (statement.kind === 'other' && statement.role === 'again') return true;
   const isOwn = statement.kind === 'loop' || statement.kind === 'function' || statement.kind === 'class';

@@ -134,7 +134,7 @@ function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
   const { callee, args } = invoke;
   const maker =
     callee.kind === 'member' ? clientTable(frame.folding.language.clients).byMember.get(`?#${callee.name}`) : undefined;
-  // What makes a request that something else sends is none itself.
+  // A call that makes a request for something else to send does not send one itself.
   if (maker?.where && matchesText(frame.folding.file, maker.where)) {
     if (maker.makes && !maker.sends) return undefined;
     if (maker.sends) return chained(maker, invoke, factsOf(maker, invoke, frame), frame);

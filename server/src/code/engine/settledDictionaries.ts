@@ -99,7 +99,7 @@ function isOnlyAdded({ name }: NameExpr, owner: FunctionExpr, folding: Folding, 
   });
 }
 
-/** Functions of the file pass a dictionary on to each other so deep. */
+/** The maximum number of functions of the file that pass on a dictionary to each other. */
 const deepest = 3;
 
 /** Whether a call only reads an argument: it is one of a library, or of a function of this file that does no more with it. */

@@ -33,7 +33,7 @@ const roles: Readonly<Partial<Record<Role, PartRole>>> = {
   data: 'body',
 };
 
-/** The parts of a call site. Arguments that stand elsewhere, in a constant or inside a wrapper, are none of them. */
+/** The parts of a call site. Arguments elsewhere, in a constant or inside a wrapper, are not among them. */
 export function siteOf(sending: Sending, facts: readonly Fact[], folding: Folding): Site {
   const { at } = sending;
   const span = wholeSpan(sending, facts, folding);
@@ -128,7 +128,7 @@ function sendingRule(sending: Sending): Pick<Site, 'sends' | 'isIndirect' | 'isE
 /** Whether a request object that is made before it is sent, or that the call gives, is also read, passed on or kept. */
 function usesRequest({ rule: { sends, gives }, sent }: Sending, { program }: Folding): boolean {
   if (!sends || sends === true || sends.kind !== 'call') return false;
-  // What gives nothing else may be returned to leave a function; whoever takes it there has a stream.
+  // A call without another value may be returned to leave a function; a caller that uses the value gets a stream.
   if (sends.isStream && gives === 'nothing') return sent.parent?.kind !== 'block' && sent.parent?.kind !== 'return';
   if (!sends.isMadeBefore) return false;
   const [request] = sent.args.map(({ value }) => unwrap(value));

@@ -21,7 +21,7 @@ function assignedName(expr: Expr): string | undefined {
   return target.kind === 'name' || target.kind === 'member' ? target.name : undefined;
 }
 
-/** At most so many names are evidence. */
+/** The maximum number of names that count as evidence. */
 const most = 40;
 
 /** Identifiers near a call in lower case: around it, in it, in the names of the file and its folder, and in its imports. */

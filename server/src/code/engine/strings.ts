@@ -42,7 +42,7 @@ function joinAround(text: Expr, language: LanguageDefinition): Expr | undefined 
   return call && joinedBy(call, language)?.includes(text) ? call : undefined;
 }
 
-/** What a call of a method joins to a text: the text and the arguments. A list, which also may be joined to, is none. */
+/** What a call of a method joins to a text: the text and the arguments. A list, to which items may also be joined, is not a text. */
 function joinedBy(call: Expr, language: LanguageDefinition): readonly Expr[] | undefined {
   if (call.kind !== 'invoke' || call.callee.kind !== 'member') return undefined;
   if (findIn(language.methods, call.callee.name) !== 'concat') return undefined;
@@ -155,7 +155,7 @@ function magicComment(source: string, comments: readonly Span[], top: Expr): str
   return above && /(?<!\w)lang(?:uage)?\s*[=:]\s*([\w-]+)[^\n]*$/.exec(above.slice(-longestMark))?.[1];
 }
 
-/** The comment in front of an offset; `between` is what may stand between the two. */
+/** The comment before an offset; `between` is what may stand between the two. */
 function commentBefore(comments: readonly Span[], source: string, offset: number, between: RegExp): string | undefined {
   const low = firstIndex(comments, ({ end }) => end <= offset);
   const last = comments[low - 1];

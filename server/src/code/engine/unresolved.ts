@@ -120,7 +120,7 @@ function usesOfMember(text: Expr, passing: Passing): Expr[] {
   return [...new Set<Expr>([...argumentsNamed(target, passing), ...changed])];
 }
 
-/** At most so many names hold what is made of an address, one after the other. */
+/** The maximum number of names that hold what is made of an address, one after the other. */
 const mostNames = 4;
 
 /**

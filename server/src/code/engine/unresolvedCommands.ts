@@ -67,7 +67,7 @@ function isMessage(text: Expr): boolean {
   );
 }
 
-/** The items from a program's name on, in a list or among arguments, and what hands them on. */
+/** The items from a program's name on, in a list or among arguments, and what passes them on. */
 function listAround(
   name: Expr,
 ): { readonly items: readonly Expr[]; readonly holder: Expr; readonly at: Expr } | undefined {

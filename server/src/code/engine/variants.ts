@@ -33,9 +33,9 @@ interface Search {
   readonly habits: ProgramHabits;
   /** How many names may still be looked at. What is given up after that is no combination of all. */
   readonly budget: { left: number };
-  /** The values that are being looked into, to stop at cycles. */
+  /** The values that are being examined, to stop at cycles. */
   readonly active: ReadonlySet<Expr>;
-  /** The program goes on before it has the response, so that a name that all rounds of a loop share has another value then. */
+  /** The program goes on before it has the response, so that a name that all iterations of a loop share has another value then. */
   readonly isLate: boolean;
 }
 
@@ -142,7 +142,7 @@ function isLate({ at }: Sending, { folding, habits }: Pick<Search, 'folding' | '
   return habits.goesOn() && language.response.asynchronous?.waits.test(before) !== true;
 }
 
-/** Whether a name has one value for all rounds of the loop around it: the last one, as soon as the loop has ended. */
+/** Whether a name has one value for all iterations of the loop around it: the last one, as soon as the loop has ended. */
 function isOfAllRounds(definition: Definition): boolean {
   if (definition.kind === 'item') return !definition.loop.scoped;
   const at = 'at' in definition ? definition.at : undefined;
@@ -195,7 +195,7 @@ function queryNames(written: Expr): NameExpr[] {
   return text.pieces.slice(start).flatMap(piece => (piece.kind === 'hole' ? namesIn(piece.value) : []));
 }
 
-/** So many names are looked at before it is given up. */
+/** The number of names that are examined before the search is given up. */
 const mostNames = 500;
 
 /**
@@ -293,7 +293,7 @@ function withObjects(made: Makers, bindings: Bindings, search: Search): readonly
   return found.every(each => each !== undefined) ? found : [bindings];
 }
 
-/** So many functions and loops decide one request. */
+/** The maximum number of functions and loops that decide one request. */
 const deepest = 4;
 
 /** `key` is bound to each item of a list that nothing changes. */

@@ -38,10 +38,10 @@ export function callersOf(folding: Folding): Callers {
   return found;
 }
 
-/** At most so many wrappers are followed one around the other. */
+/** The maximum number of nested wrappers that are followed. */
 const deepest = 3;
 
-/** So many callers are followed in one file: a few lines of functions that call each other make millions. */
+/** The maximum number of callers that are followed in one file: a few lines of functions that call each other make millions. */
 const mostFollowed = 2000;
 
 /** Whether one more caller of a wrapper is followed. Where it is not, the file is named as one that is not read whole. */
@@ -90,7 +90,7 @@ export function throughCallers(
       resolved ||= !isOpen;
     }
   }
-  // A request that no caller can reach is none of theirs.
+  // A request that no caller can reach does not belong to any of them.
   return resolved || (excluded > 0 && found.length === 0) ? found : undefined;
 }
 

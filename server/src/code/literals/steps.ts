@@ -3,7 +3,7 @@ import type { CallResponse, Read } from '../call';
 import { escapingResponse } from '../unreadResponses';
 
 /**
- * What a pipeline step does with the output of a command in its string: `sh(script: …, returnStdout: true)` hands it on,
+ * What a pipeline step does with the output of a command in its string: `sh(script: …, returnStdout: true)` passes it on,
  * and reads of it through `readJSON` or a slurper are followed by name. Undefined where the output is only printed.
  */
 export function stepResponse(text: string, span: Span): CallResponse | undefined {

@@ -2,11 +2,11 @@ import { type Cursor, deepest, matchAt } from './cursor';
 import type { Word } from './syntax';
 import { readText } from './words';
 
-/** So far the end of a sum is looked for; sums are short, and each `((` of a file looks for one. */
+/** The number of characters in which the end of a sum is searched for; sums are short, and each `((` of a file starts a search. */
 const longest = 1000;
 
 /**
- * The offset behind the `))` of a sum that begins at an offset. Undefined where no `((` stands there, and where the first
+ * The offset after the `))` of a sum that begins at an offset. Undefined where no `((` stands there, and where the first
  * bracket ends further behind than the second: then both open a subshell, `((curl … | jq …) && echo)`.
  */
 export function arithmeticEnd(cursor: Cursor, start: number): number | undefined {
@@ -28,7 +28,7 @@ export function arithmeticEnd(cursor: Cursor, start: number): number | undefined
 /** Two operands with nothing between them: a command and its first argument, `((curl -s "$url"))` in a shell without sums. */
 const commandStart = /\(\([\s(]*[A-Za-z_][\w.-]*\s+(?:--?[A-Za-z]+\s+)*["'\w]/y;
 
-/** Where a quote ends; its start where it does not, because it is none then. */
+/** Where a quote ends; its start where it does not end, because then it is not a quote. */
 function quoteEnd(text: string, start: number, last: number): number {
   const quote = text[start] as string;
   for (let at = start + 1; at < last; at++) {

@@ -87,7 +87,7 @@ function variablesOf(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Variables inside the values of variables are filled in at most so deep, so that one that holds itself ends. */
+/** The maximum depth of variables inside the values of variables, so that one that contains itself ends. */
 const deepest = 3;
 
 /**

@@ -31,7 +31,7 @@ export function contextAt(place: Place, base: Context, positional: readonly Argu
   return { ...rest, within: enclosingFunction(place.frame), ...(positional ? { positional } : {}) };
 }
 
-/** The chains that are one caller longer; empty where nobody calls the function or the chain is long enough. */
+/** The chains that are one caller longer; empty where the function has no caller or the chain is long enough. */
 export function longerChains(chain: Chain, place: Place, base: Context): Chain[] {
   const within = enclosingFunction((chain[0] ?? place).frame);
   if (!within || chain.length >= longestChain) return [];

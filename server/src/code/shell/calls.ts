@@ -31,7 +31,7 @@ import { type WrapperSite, wrapperSite } from './wrapper';
 /** Where scripts inside scripts end. */
 const deepest = 3;
 
-/** So many callers are followed in one script: a few functions that call each other make millions of chains. */
+/** The maximum number of callers that are followed in one script: a few functions that call each other make millions of chains. */
 const mostFollowed = 2000;
 
 /**
@@ -186,7 +186,7 @@ function placeCalls(
       requestIn(passing ? contextAt(place, world, argumentsIn(passing, world)) : world)?.parameters;
     const isNear = chain.length <= 1 && others.length === 0;
     const variants = only && isNear ? variantsOf(passing ?? place, outer, only.parameters, inWorld) : undefined;
-    // Scripts that take this one in may call its functions with other values. To look for them, all files are read.
+    // Scripts that source this one may call its functions with other values. To look for them, all files are read.
     const isClosed = variants !== undefined && !tools.isImported?.(file);
     const where = { place, chain, context, args, client, ...(isClosed ? { variants } : {}) };
     const followed = longer.slice(0, budget.left);

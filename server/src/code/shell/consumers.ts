@@ -209,7 +209,7 @@ function readProgramIn(
   addReads(isUnseen ? asked.map(onlyAsked) : asked, template, program, reading);
 }
 
-/** `jq -e '.application' > /dev/null`: the exit status alone tells something of what is printed. */
+/** `jq -e '.application' > /dev/null`: only the exit status shows something of what is printed. */
 function onlyAsked(read: JqRead): JqRead {
   return read.printed ? { ...read, printed: false, extent: 'presence' } : read;
 }
@@ -225,12 +225,12 @@ export function isErrorTitle(path: Read['path']): boolean {
   return /^error(?:,title)?$/.test(path.join());
 }
 
-/** An error of which nobody looks at the words, only whether it is there. */
+/** An error of which the script tests the presence and not the text. */
 function askedError(read: JqRead): JqRead {
   return isErrorTitle(read.path) && read.printed ? { ...onlyAsked(read), path: ['error'] } : read;
 }
 
-/** Follows what a program takes out of its input and writes as it is, where all that becomes of that is known. */
+/** Follows what a program takes out of its input and writes unchanged, where all uses of the output are known. */
 function followPart(
   command: SimpleCommand,
   index: number,

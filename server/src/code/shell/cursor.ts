@@ -16,7 +16,7 @@ export interface PendingHeredoc {
 
 /** A value in the text that is filled in before the shell sees it. */
 export interface Hole {
-  /** The offset behind it. */
+  /** The offset after it. */
   readonly end: number;
   readonly placeholder: Placeholder;
 }

@@ -15,8 +15,8 @@ const mostSteps = 20;
 
 /**
  * What a command gets from the names that loops, `case` blocks and callers choose: other names that are made of them,
- * `metric=${pair%%:*}`, `IFS=: read -r metric value <<<"$pair"`, and parts of them in its words, `${VALUES[$metric]}`. `from`
- * is the offset behind which the chosen names have these values.
+ * `metric=${pair%%:*}`, `IFS=: read -r metric value <<<"$pair"`, and parts of them in its words, `${VALUES[$metric]}`.
+ * `from` is the offset after which the chosen names have these values.
  */
 export function withDerived(world: Context, place: Place, from: number): Context {
   const chosen = new Map(world.chosen ?? []);

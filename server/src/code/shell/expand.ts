@@ -59,9 +59,9 @@ export interface Context {
   readonly chosen?: ReadonlyMap<string, Template>;
   /** Variables that the file sets for the script, by name. */
   readonly environment?: ReadonlyMap<string, string>;
-  /** What a file that this one takes in gives a variable. */
+  /** What a file that this one sources gives a variable. */
   readonly outside?: (name: string) => string | undefined;
-  /** Whether other scripts seem to take this one in. To know that, many files are read. */
+  /** Whether other scripts seem to source this one. To know that, many files are read. */
   readonly isShared?: () => boolean;
   /** The whole file, of which the script is only a part: its other scripts may read what this one leaves. */
   readonly surrounding?: SurroundingText;
@@ -273,13 +273,13 @@ function constantParts(
   return [{ kind: 'text', text, constant }];
 }
 
-/** Whether the loop around a use gives the variable a value for its next round. */
+/** Whether the loop around a use gives the variable a value for its next iteration. */
 function isChanging({ name, span }: VariablePiece, { scope, from = span.start }: Context): boolean {
   const later = scope.loops.length === 0 ? [] : (scope.assignments.get(name) ?? []).filter(({ at }) => at > from);
   return later.some(({ at }) => scope.loops.some(({ start, end }) => start <= from && from <= end && at <= end));
 }
 
-/** What the file around the script sets for the environment, or a file that it takes in. */
+/** What the file around the script sets for the environment, or a file that it sources. */
 function environment({ name, changed }: VariablePiece, context: Context): string | undefined {
   if (changed) return undefined;
   const own = context.environment?.get(name) ?? context.outer?.environment?.get(name);
@@ -334,7 +334,7 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
   const isSure = candidates.length === last + 1 && !mayNotRun(chosen, context.from ?? piece.span.start, context);
   const isOther = texts.size > 1 && plainOrFallback(template) !== undefined;
   const argument = isParameter(chosen) && isSure && context.positional !== undefined;
-  // Each round of a loop has another value, so that none of them is the one.
+  // Each iteration of a loop has another value, so that none of them is the one.
   if (chosen.loop && (/\s/.test(flat(template)) || (texts.size > 1 && !structural(template, true)))) return undefined;
   const overridable = chosen.overridable === true || !isSure || isOther || isGivenLater(all, chosen, piece, context);
   return { template, bound: argument, overridable, ...(argument ? {} : { assigned: chosen }) };

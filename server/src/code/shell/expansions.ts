@@ -72,7 +72,7 @@ function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
 /** How far a brace may be from its partner: an unclosed one must not make reading quadratic. */
 const farthest = 2000;
 
-/** Up to where a text is known to have no closing brace, from the place where somebody looked last. */
+/** Up to where a text is known to have no closing brace, from the start of the last search. */
 const withoutBrace = keptWith((_: Cursor) => ({ from: -1, to: -1 }));
 
 function closingBrace(cursor: Cursor, from: number): number | undefined {

@@ -48,7 +48,7 @@ export function variablesIn(name: string): readonly string[] {
   return [...name.matchAll(/\$\{?(\w+|[@*])/g)].map(([, variable = '']) => variable);
 }
 
-/** So many other names of one file are looked for. */
+/** The maximum number of other names of one file that are searched for. */
 const mostNames = 12;
 
 /** The names that a file may have besides, where its variables have several values; undefined where those are not known. */

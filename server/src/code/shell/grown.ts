@@ -44,7 +44,7 @@ export function grownText(name: string, use: Span, context: Context, expand: Exp
     ]);
     const own = expand.pieces(assigned.value.pieces, { ...context, chosen: known });
     const before = current?.parts ?? [];
-    // What is filled in may be another value in each round.
+    // What is filled in may be another value in each iteration.
     if (chosen && !own.parts.every(part => part.kind === 'text' || before.includes(part))) return undefined;
     const parts = assigned.append ? [...before, ...own.parts] : own.parts;
     current = valueAtUse({ parts }, assigned, use.start, false, context);
@@ -70,7 +70,7 @@ export function grownList(
     if (!assigned.items) return undefined;
     const known = new Map([...(context.chosen ?? []), ...(chosen ?? [])]);
     const own = assigned.items.flatMap(word => expand.words(word, { ...context, chosen: known }));
-    // What is filled in may be another value in each round.
+    // What is filled in may be another value in each iteration.
     if (loop && own.some(({ template }) => plain(template) === undefined)) return undefined;
     const place = loop && holdsOnly(loop, assigned, context) ? outerSpan(context.script, loop.span) : undefined;
     for (const item of own) {
@@ -124,7 +124,7 @@ function stepsTo(name: string, use: Span, context: Context, expand: Expanding): 
     if (!rounds || steps.length + rounds.length > mostSteps) return undefined;
     steps.push(...rounds.map(chosen => ({ assigned, ...(chosen && loop ? { chosen, loop: loop.block } : {}) })));
   }
-  // A loop around some of them and the use would add to the name in each round.
+  // A loop around some of them and the use would add to the name in each iteration.
   return holders.size === 1 ? steps : undefined;
 }
 

@@ -30,7 +30,7 @@ export const shell: LanguageReader = {
 const assignment =
   /^[ \t]*(?:export[ \t]+|readonly[ \t]+|declare[ \t]+-\w+[ \t]+)?([A-Za-z_]\w*)=(?:"([^"$`\\\n]*)"|'([^'\n]*)'|"?\$\{[A-Za-z_]\w*:?[-=]([^}"$`\n]*)\}"?|([^\s"'$`;&|#()]+))[ \t]*(?:[;#].*)?$/gm;
 
-/** Variables that a script or an environment file sets to a text, for scripts that take it in. The last one counts. */
+/** Variables that a script or an environment file sets to a text, for scripts that source it. The last one counts. */
 function assignedTexts(text: string): DefinedText[] {
   const found = new Map<string, string>();
   for (const [, name = '', double, single, fallback, bare] of text.matchAll(assignment))

@@ -13,14 +13,14 @@ interface Sourcing {
   readonly paths: readonly string[];
 }
 
-/** The paths that the files may have which a script takes in. */
+/** The paths that the files may have which a script sources. */
 export function sourcedPaths({ path, text }: SourceFile): readonly string[] {
   const script = verbatimRegion('shellscript', text);
   return readScript(script).body.flatMap(pipeline => sourcingOf(pipeline, path)?.paths ?? []);
 }
 
 /**
- * A script behind the file that it takes in, or that is taken in before it where it takes in none, as one text. Undefined where
+ * A script behind the file that it sources, or that is sourced before it where it sources none, as one text. Undefined where
  * commands run before that may change what the file does, or where more files may define its functions anew.
  */
 export function joinScripts(own: SourceFile, [other, ...more]: readonly SourceFile[]): JoinedFile | undefined {

@@ -28,7 +28,7 @@ export function shellLeftovers(text: string): Leftovers | undefined {
   const { body } = readScript(verbatimRegion('shellscript', text));
   const definitions: Definition[] = [];
   addDefinitions(body, true, definitions);
-  // What defines functions may be taken in by other scripts, whatever its first line says.
+  // What defines functions may be sourced by other scripts, whatever its first line says.
   const isShared = hasFunction(body);
   return (name, gone) => {
     const [found, ...others] = definitions.filter(({ assignment }) => assignment.name === name);

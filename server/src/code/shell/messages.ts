@@ -8,7 +8,7 @@ import type { Block, Command, SimpleCommand } from './syntax';
 import { surroundingTexts } from './variableUses';
 import { enclosingFunction, type Frame, type Place } from './walk';
 
-/** Whether what a command writes goes to the messages of the script, which are for whoever runs it. */
+/** Whether what a command writes goes to the messages of the script, which are for its user. */
 export function isMessage(command: Command | undefined, context: Context): boolean {
   return command !== undefined && command.kind !== 'function' && toMessages(command) && areApart(context);
 }

@@ -19,7 +19,7 @@ export class Notes implements Reading {
   printed = false;
   shown = false;
   toMessages = false;
-  /** All of it goes where nobody follows it. */
+  /** All of it goes to a place that is not followed. */
   leavesWhole = false;
 
   constructor(

@@ -31,7 +31,7 @@ export interface Scope {
   readonly shifts: readonly Shift[];
   /** Its blocks, each with a frame inside it. */
   readonly blocks: ReadonlyMap<Block, Frame>;
-  /** The loops of the script; what is assigned in one holds in its next round from the start. */
+  /** The loops of the script; what is assigned in one holds in its next iteration from the start. */
   readonly loops: readonly Span[];
   /** Where names that are not written there may get other values: `eval`, `source`, `printf -v "$1"`. */
   readonly evaluations: readonly Evaluation[];

@@ -10,7 +10,7 @@ const declares = new Set(['export', 'local', 'readonly', 'declare', 'typeset', '
 const clients = /^(?:.*\/)?(?:curl|wget|https?|xh)(?:\.exe)?$/;
 
 /**
- * Reads assignments, words and redirections up to the end of the command. A request whose next line goes on with a flag or
+ * Reads assignments, words and redirections up to the end of the command. A request whose next line continues with a flag or
  * an address is read on even where the backslash is missing: no command starts like that.
  */
 export function readSimple(cursor: Cursor): SimpleCommand {

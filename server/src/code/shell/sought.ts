@@ -10,7 +10,7 @@ export interface Sought {
 
 type IsOf = (word: SimpleCommand['words'][number]) => boolean;
 
-/** `grep -q '"revision"'`, of which nobody gets what it prints. */
+/** `grep -q '"revision"'`, whose output is not used. */
 export function soughtByGrep({ words, redirects }: SimpleCommand, isGiven: IsOf | undefined): Sought | undefined {
   const others = words.slice(1).filter(word => !isGiven?.(word));
   const flags = others.filter(word => plainWord(word).startsWith('-'));

@@ -12,7 +12,7 @@ export interface Word {
 
 export type Piece = TextPiece | ExpandedPiece;
 
-/** A piece that is known only when it is expanded. */
+/** A piece whose value is known only when it is expanded. */
 type ExpandedPiece = (VariablePiece | SubstitutionPiece | PlaceholderPiece | EscapedPiece) & {
   /** It stands in a string of JSON, whose writer escapes what it expands to. */
   readonly inJson?: true;

@@ -116,7 +116,7 @@ export class Tracer extends Notes {
     else this.printed = true;
   }
 
-  /** `for row in $(…)`, which gets one line in each round, because there is no blank in any of them. */
+  /** `for row in $(…)`, which gets one line in each iteration, because there is no blank in any of them. */
   private rounds({ command, substitution }: NonNullable<Frame['captured']>, depth: number): boolean {
     const block = [...this.context.scope.blocks.keys()].find(({ words }) => words === command.words);
     const [only, ...others] = block?.words ?? [];

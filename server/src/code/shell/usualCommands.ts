@@ -1,5 +1,5 @@
 /**
- * Builtins of the shell and programs that scripts run most often: what a file that a script takes in is not expected to
+ * Builtins of the shell and programs that scripts run most often: what a file that a script sources is not expected to
  * define as a function.
  */
 export const usualCommands: ReadonlySet<string> = new Set(

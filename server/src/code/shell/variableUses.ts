@@ -18,7 +18,7 @@ interface VariableUses {
   readonly isShared: boolean;
   /** Programs that the script starts, and texts that it runs, may take it as well. */
   readonly isOpen: boolean;
-  /** Programs that it starts, or scripts that take it in, have the text as it is. */
+  /** Programs that it starts, or scripts that source it, have the text as it is. */
   readonly isGivenAway: boolean;
 }
 
@@ -26,7 +26,7 @@ interface VariableUses {
 interface Setter {
   /** The command, where no earlier value is left when it has run; undefined for `+=` and for what a loop takes in turn. */
   readonly place: Place | undefined;
-  /** The offset behind it. */
+  /** The offset after it. */
   readonly at: number;
   readonly owner: FunctionDefinition | undefined;
   /** The name is one of the function alone, and of the functions that it calls. */
@@ -37,7 +37,7 @@ interface Setter {
 
 /**
  * Where a name that a command assigns is used. Every function may be called at any time after the assignment, so that the
- * order of the text counts inside one function, or outside of all, alone. `at` is the offset behind the assignment.
+ * order of the text counts inside one function, or outside of all, alone. `at` is the offset after the assignment.
  */
 export function usesOfVariable(name: string, at: number, context: Context): VariableUses {
   const { reached } = keptOf(context.scope);
@@ -49,13 +49,13 @@ export function usesOfVariable(name: string, at: number, context: Context): Vari
   return { uses, isShared, isOpen: isSeenElsewhere(name, at, context), isGivenAway: isGivenAway(name, at, context) };
 }
 
-/** The uses of one name by the offset behind the setter whose value they may take, and those that may take several. */
+/** The uses of one name by the offset after the setter whose value they may take, and those that may take several. */
 interface Reached {
   readonly usesOf: ReadonlyMap<number, readonly Place[]>;
   readonly ambiguous: ReadonlySet<Place>;
 }
 
-/** So many pairs of a setter and a use of one name are looked at. */
+/** The maximum number of pairs of a setter and a use of one name that are examined. */
 const mostPairs = 100_000;
 
 /** Undefined where there are too many to look at. */
@@ -252,7 +252,7 @@ function takersIn({ places, functions }: Scope): readonly Place[] {
 const settingsFile =
   /(?:env|rc|conf|config|settings?|vars|variables|secrets?|credentials|os-release|activate)(?:\.\w+)?$/i;
 
-/** Whether programs that this script starts, or scripts that take it in, see what a command gives a name. */
+/** Whether programs that this script starts, or scripts that source it, see what a command gives a name. */
 function isGivenAway(name: string, at: number, context: Context): boolean {
   const { setters, exported } = keptOf(context.scope);
   if (exported?.has(name)) return true;

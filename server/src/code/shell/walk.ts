@@ -122,7 +122,7 @@ export function startsStatement({ pipeline: { span } }: Frame, text: string): bo
   return (span.start <= longestIndent && firstIndent.test(indent)) || statementStart.test(indent);
 }
 
-/** So many blanks stand before a statement. */
+/** The maximum number of blanks before a statement. */
 const longestIndent = 200;
 
 const firstIndent = /^\uFEFF?[ \t]*$/;

@@ -279,7 +279,7 @@ class ParameterReader {
     return [...dropped].every(isOnlyThere) ? dropped : undefined;
   }
 
-  /** `-O -`, which gives the response to whoever calls the function. */
+  /** `-O -`, which writes the response to the output of the function. */
   private isStandardOutput(keyword: string, value: Span): boolean {
     const word = this.command.words.find(({ span }) => {
       const outer = outerSpan(this.context.script, span);

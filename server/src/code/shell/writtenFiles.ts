@@ -29,7 +29,7 @@ const filesIn = keptWith((scope: Scope, context: Context): ReadonlyMap<string, r
   return byName;
 });
 
-/** Commands that leave a file as it is until nobody needs it any more. */
+/** Commands that leave a file as it is until it is no longer needed. */
 const harmless = /^(?:rm|cat|ls|test|\[\[?|echo|printf|jq|stat|wc|chmod|less|head|tail|grep)$/;
 
 /** The text of a file that one command of the script writes, always before the place where it is read. */

@@ -282,7 +282,7 @@ export interface ValueWriter {
   orNothing?(expression: string): string;
   /** The member of a dictionary under one of two names, whichever it has. */
   either(dictionary: string, name: string, other: string, style: Style): string;
-  /** A value that the user must provide under a name, so that the program fails where nobody does. */
+  /** A value that the user must provide under a name, so that the program fails without it. */
   missing(name: string): string;
   /** The function in the spelling of the language; undefined where it is not written. */
   helper(name: HelperName, file: FileStyle): Helper | undefined;

@@ -172,7 +172,7 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'mutation-among-queries',
-    documentation: 'The document has queries and a mutation: whoever runs all of it changes data.',
+    documentation: 'The document has queries and a mutation: running the whole document changes data.',
     wrong:
       'query A { actor { user { id } } } mutation B { taggingDeleteTagFromEntity(guid: "X", tagKeys: ["a"]) { errors { message } } }',
     right: 'mutation B { taggingDeleteTagFromEntity(guid: "X", tagKeys: ["a"]) { errors { message } } }',

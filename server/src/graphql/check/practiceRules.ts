@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { kindInput, unknownKind } from '../schema/changeEvents';
 
-/** A mutation in a document that also has queries: whoever runs all of the document changes data. */
+/** A mutation in a document that also has queries: running the whole document changes data. */
 export const SeparateMutations: ValidationRule = context => ({
   Document(node) {
     const operations = node.definitions.filter(definition => definition.kind === Kind.OPERATION_DEFINITION);

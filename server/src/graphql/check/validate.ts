@@ -238,7 +238,7 @@ function* acrossDefinitions(
     const other = start === undefined && node ? bodyOf(node) : undefined;
     all.push({ found: { problem, ...(other === undefined ? {} : { other }) }, start: start ?? 0 });
   });
-  // These rules look at no field of a definition, so that nobody has to walk through its tree.
+  // These rules look at no field of a definition, so its tree need not be walked.
   for (const visitor of visitors) {
     const leave = entered(visitor, documentOf(document));
     for (let index = 0; leave && index < document.length; index++) {
@@ -250,7 +250,7 @@ function* acrossDefinitions(
   return all;
 }
 
-/** So many definitions are entered and left by one rule in some milliseconds. */
+/** One rule enters and leaves this many definitions in a few milliseconds. */
 const definitionsOfPiece = 2_000;
 
 /** Enters a node. Returns what leaves it; undefined where the rule does not look into it. */

@@ -127,7 +127,7 @@ function summary(type: GraphQLNamedType, named = true): string | undefined {
   if (isEnumType(type)) return `${lead} is one of ${list(type.getValues().map(value => value.name))}.`;
   if (isUnionType(type)) return `${lead} is one of ${list(type.getTypes().map(member => member.name))}.`;
   if (isCompositeType(type) || isInputObjectType(type)) return `${lead} has ${list(Object.keys(type.getFields()))}.`;
-  // Everybody knows what a string is.
+  // A string needs no explanation.
   if (isSpecifiedScalarType(type) && named) return undefined;
   return named && type.description ? `\`${type.name}\`: ${type.description}` : undefined;
 }

@@ -15,7 +15,7 @@ export function typeOutline(text: string): TextSymbol[] | undefined {
   // Offset of an `extend` that waits for its definition, and whether the next name is the one that is defined.
   let extend = -1;
   let isNameNext = false;
-  // A union, a directive or the interfaces of a type go on with names, which are no beginning of another definition.
+  // A union, a directive or the interfaces of a type continue with names, which are no beginning of another definition.
   let joins = false;
   let hasBody = false;
   for (const match of text.matchAll(part)) {

@@ -78,7 +78,7 @@ function cutStretch(text: string, from: number, to = text.length): Cut {
   const chunks = chunksOf(stretch, tokens);
   const move = (first: number, last: number, by: number) => {
     const own = tokens.slice(first, last + 1);
-    // Nobody else has these tokens, of which a long document has hundreds of thousands.
+    // There is no other reference to these tokens, of which a long document has hundreds of thousands.
     for (const token of own) {
       token.start += by;
       token.end += by;

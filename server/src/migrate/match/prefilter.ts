@@ -70,7 +70,7 @@ function hasArgument(text: Haystack): boolean {
 
 const isShellScript = /^#!\S*(?:\/|env )(?:ba|da|k|z)?sh\s/;
 
-/** Another script is taken in, whose functions may make a path of their arguments. */
+/** Another script is sourced, whose functions may make a path of their arguments. */
 const takesIn = /^[ \t]*(?:\.|source)[ \t]+\S*\w/m;
 
 /** Whether a word is there that is no part of a longer name, such as `get_alert_policies`. */
@@ -81,7 +81,7 @@ function hasWord(text: Haystack, word: string): boolean {
   return false;
 }
 
-/** Whether what begins at an offset is the end of a longer name; a letter of `%s` or of an escape is none. */
+/** Whether what begins at an offset is the end of a longer name; a letter of `%s` or of an escape is not part of one. */
 function isInName(text: Haystack, offset: number): boolean {
   return /(?<![%\\])\w$/.test(charactersBefore(text, offset, 2));
 }
@@ -153,7 +153,7 @@ function hasUsual(text: Haystack): boolean {
   for (let offset = text.indexOf('v2/', 0); offset >= 0; offset = text.indexOf('v2/', offset + 3)) {
     const behind = charactersFrom(text, offset + 3, longestPath);
     if (usualWords.some(word => behind.startsWith(word))) return true;
-    // A path that nobody documented belongs to the service where its host does, which another file may name.
+    // An undocumented path belongs to the service where its host does, which another file may name.
     if (pathWithFormat.test(behind) && hostOrQuoteBefore.test(charactersBefore(text, offset, longestPath))) return true;
     open ||= /^(?:[%{"'`]|[$#]\{)/.test(behind);
   }

@@ -66,7 +66,7 @@ function legacySearch(members: Members): PlanText | Note {
   return searchText(apmApplication, ["name = '", valueIn(given, 'search-string'), "'"]);
 }
 
-/** Whether the program does more with the status of a refused request than to see that it is none of a success. */
+/** Whether the program does more with the status of a refused request than to see that it is not a success. */
 function showsRefusals({ response: { checks } }: Call): boolean {
   const codes = checks.flatMap(({ kind, code }) => (kind === 'equals' && code !== undefined ? [code] : []));
   return codes.length > 0 ? codes.some(code => code >= 400) : checks.some(({ kind }) => kind === 'prints');

@@ -114,7 +114,7 @@ export function readFilters(parameters: Parameters, name: Path): ListRequest | N
   return { conditions, ...(keep ? { keep } : {}) };
 }
 
-/** `key IN (…)` for numbers with commas between them; undefined where they are none. */
+/** `key IN (…)` for numbers with commas between them; undefined where they are not numbers. */
 export function idsCondition(ids: Template, key: string): Piece[] | undefined {
   const text = plain(ids);
   if (text !== undefined && !/^\s*\d+(\s*,\s*\d+)*\s*$/.test(text)) return undefined;

@@ -29,7 +29,7 @@ function fromTable({ table }: HolePart, bindings: Bindings): string | undefined 
   return table?.rows.find(({ when }) => when.every((key, index) => key === keys?.[index]))?.text;
 }
 
-/** What a plan leaves open, as somebody knows it. */
+/** The values that a plan leaves open. */
 export interface KnownValues {
   readonly account: number;
   readonly bindings: Bindings;

@@ -69,7 +69,7 @@ function elementsAt(value: Json, path: Path): readonly Json[] {
 
 function sorted(by: LeafShape | undefined, elements: readonly Json[]): readonly Json[] {
   if (!by) return elements;
-  // A response that is none of the API may have anything in the place of an id.
+  // A response that does not come from the API may have anything in place of an id.
   const idOf = (element: Json): number => {
     const id = leafValue(by, element);
     return typeof id === 'number' || typeof id === 'string' ? Number(id) : 0;

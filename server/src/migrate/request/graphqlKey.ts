@@ -11,7 +11,7 @@ const otherProof = /^(authorization|cookie|x-access-token)$/i;
 /** Headers that a file gives all requests of a library where they are not seen with a call. */
 const shared = /\binterceptors\b|\bdefaults\b|\bcredentials\b|\bajaxSetup\b/;
 
-/** A word of a command that is only a variable can hold any options: `curl $OPTIONS`. The value of a flag is none. */
+/** A word of a command that is only a variable can hold any options: `curl $OPTIONS`. The value of a flag is not such a word. */
 const loneVariable = /(?<!(?:^|\s)--?[\w-]+)\s"?\$\{?\w+(?:\[[@*]\])?\}?"?(?=\s|$)/;
 
 /** What is wrong with the key of a request to the GraphQL API of the profile. `text` is that of the file. */

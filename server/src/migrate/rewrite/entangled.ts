@@ -23,7 +23,7 @@ export function addsRewrites(): (rewrite: WrittenEdits) => boolean {
   };
 }
 
-/** So many characters are one place: about what the rewrite of a call changes. */
+/** Changes within this many characters count as one: about what the rewrite of a call changes. */
 const placeLength = 256;
 
 /** Edits by the places of a text that they touch, because a file can have thousands of them. */

@@ -40,7 +40,7 @@ const entryMethods = new Set(
   'update set append setdefault add put header setHeader __setitem__ get has pop delete'.split(' '),
 );
 
-/** The bracket in front of an offset that is not closed before it. */
+/** The bracket before an offset that is not closed before it. */
 function openedBefore(offset: number, text: string): number | undefined {
   let depth = 0;
   for (let at = offset - 1; at >= Math.max(0, offset - longest); at--) {
@@ -86,7 +86,7 @@ export function classAround(offset: number, text: string): ClassLine | undefined
 /** What is written beside the bases of a class, and bases that send nothing. */
 const besideBases = new Set(['extends', 'implements', 'object', 'metaclass', 'ABC', 'ABCMeta', 'abc']);
 
-/** The lines in front of an offset that are indented less than all behind them, the innermost first. */
+/** The lines before an offset that are indented less than all behind them, the innermost first. */
 export function* linesAround(offset: number, text: string): Generator<string> {
   let start = text.lastIndexOf('\n', offset - 1) + 1;
   let depth = depthOf(text.slice(start, start + mostBefore));

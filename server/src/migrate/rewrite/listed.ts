@@ -41,7 +41,7 @@ export function listedEdits(rule: CommandRule, draft: ProgramDraft): void {
   bodyEdits(rule, draft);
 }
 
-/** Flags for the exit status, and those for an output that nobody reads. */
+/** Flags for the exit status, and those for an output that is not read. */
 function isHarmless(part: Part, { call: { response }, file }: ProgramDraft): boolean {
   if (isFailing(part)) return true;
   const isUnread = response.use === 'unused' || response.use === 'status';

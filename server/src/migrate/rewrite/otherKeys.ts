@@ -42,7 +42,7 @@ const settingsIn = keptWith(({ text }: FileStyle): readonly KeySetting[] => {
   return found.flatMap(key => (givesValue(key.end, text) ? (settingAt(key, text) ?? []) : []));
 });
 
-/** Names, arguments and members of literals are none: what they hold is followed to the call. */
+/** Names, arguments and members of literals are not: their values are followed to the call. */
 function settingAt(key: Span, text: string): KeySetting | undefined {
   const target = keyTarget(key.start, text);
   if (!target) return undefined;

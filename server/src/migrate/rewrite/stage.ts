@@ -39,7 +39,7 @@ export function shapeOutput(rule: CommandRule, atCaller: Draft): void {
   if (comparesStatus(file))
     throw new Refusal(
       'pipe-status',
-      'The script tells failures of the command from each other by its exit status, which the pipeline does not have.',
+      'The script distinguishes failures of the command by its exit status, which the pipeline does not return.',
     );
   if (draft.plan.saysTitle && comparesTitle(file))
     throw new Refusal('error-text', 'The script compares the title of an error, and REST may have used other words.');
@@ -330,7 +330,7 @@ function plainStage(prints: Prints, exits: boolean, target: string | undefined, 
   const found = errors ? `"${key}": *{ *"${errors.at(-1)}": *[[n][]u]` : `"${key}": *[^ nf]`;
   if (!prints) {
     const search = target === '/dev/null' ? `grep -q '${found}'` : `grep '${found}'${target ? ` > ${target}` : ''}`;
-    // Whoever gets to know the status gets the one of a failed request.
+    // Code that reads the status gets the one of a failed request.
     const isKnown = !call.response.isTested || /\$\?|PIPESTATUS/.test(file.text);
     return exits && isKnown ? `(${search} || exit ${failureOf(draft)})` : search;
   }

@@ -48,7 +48,7 @@ function leadOf(start: RegExp, line: string): string | undefined {
   return undefined;
 }
 
-/** So many words may run a command. */
+/** The maximum number of words that may come before a command and run it. */
 const mostRunnerWords = 4;
 
 /** The part of a text that the shell of a command reads: each `RUN` of a Dockerfile starts a shell of its own. */

@@ -14,7 +14,7 @@ export function misspelling(name: string, known: readonly string[]): string | un
   return a === b || a.startsWith(b) || b.startsWith(a) || a.endsWith(b) || b.endsWith(a) ? undefined : found;
 }
 
-/** Whether one word of a name has no letter of its place in the known one: `AiAuditEvent` is none for `NrAuditEvent`. */
+/** Whether one word of a name has no letter of its place in the known one: `AiAuditEvent` is not a misspelling of `NrAuditEvent`. */
 function hasOtherWord(name: string, known: string): boolean {
   const [words, others] = [wordsOf(name), wordsOf(known)];
   return (
@@ -24,7 +24,7 @@ function hasOtherWord(name: string, known: string): boolean {
   );
 }
 
-/** Whether a name joins its words by a sign that the known one lacks: `ap_name` is none for `appName`. */
+/** Whether a name joins its words by a sign that the known one lacks: `ap_name` is not a misspelling of `appName`. */
 function isJoinedOtherwise(name: string, known: string): boolean {
   return name.includes('_') && !known.includes('_');
 }

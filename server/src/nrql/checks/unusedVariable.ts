@@ -26,7 +26,7 @@ export const unusedVariable: Check = {
       if (node.kind === 'name' && node.text !== undefined) used.add(node.text);
     }
     for (const { names } of query.variables.definitions) {
-      // A pattern needs a name for each of its captures, also for those that nobody reads.
+      // A pattern needs a name for each of its captures, also for those that are not read.
       if (names.some(({ text }) => used.has(text))) continue;
       for (const name of names)
         if (name.text !== '')

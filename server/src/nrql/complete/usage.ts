@@ -27,7 +27,7 @@ const own = 2;
 /** How much more a function counts that is called with the same attribute. */
 const ofAttribute = 100;
 
-/** So many different names are a series. */
+/** This many different names make a series. */
 const leastSeries = 3;
 
 /** How much of what a query shares with the statement can count, as an exponent. */
@@ -283,7 +283,7 @@ function usesIn(text: string): QueryUse[] {
 /** What a statement of the document writes. An edit keeps the trees of all others, and with them what they write. */
 const usesOfBody = keptWith((body: Body): readonly QueryUse[] => queryUses(body));
 
-/** The queries of open files that are remembered have so many characters: they are those around a few cursors. */
+/** The number of characters of the queries of open files that are remembered: those around a few cursors. */
 const mostRemembered = 200_000;
 const longestRemembered = 10_000;
 

@@ -26,7 +26,7 @@ export const freeLinks = 8;
 const longestChain = 600;
 /** Shared by all statements without problems, and never changed. */
 const none: SyntaxProblem[] = [];
-/** The maximum number of problems of one statement. More of them help nobody. */
+/** The maximum number of problems of one statement. More of them do not help. */
 const mostProblems = 50;
 
 /**

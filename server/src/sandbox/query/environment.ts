@@ -45,11 +45,11 @@ const writtenCost = 0.25;
 const batchCost = 150;
 /** A place for the values of one group, interval and column, and the work of reading them out of it. */
 const cellCost = 5;
-/** So many columns are computed in the time in which a row is read. */
+/** The number of columns that are computed in the time in which one row is read. */
 const freeColumns = 4;
-/** And so many parts of a query. */
+/** The number of parts of a query that are evaluated in that time. */
 const freeParts = 75;
-/** So many of them are prepared in that time. */
+/** The number of them that are prepared in that time. */
 const partsPrepared = 4;
 /** The work of reading and checking a query of a few lines, and one character of it. */
 const queryCost = 20_000;
@@ -88,7 +88,7 @@ export function spendValue(env: Environment, value: Value): void {
   spendCells(env, Array.isArray(value) ? value.length : Object.keys(value).length);
 }
 
-/** Adds the cost of rows of a result with so many members each. */
+/** Adds the cost of rows of a result with a number of members each. */
 export function spendRows(env: Environment, rows: number, members: number): void {
   add(env.meter, rows * (rowCost + members * memberCost));
 }

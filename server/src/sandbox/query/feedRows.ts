@@ -156,7 +156,7 @@ class Room {
   }
 }
 
-/** Making the text that identifies a value takes as long as adding to so many places. */
+/** Making the text that identifies a value takes as long as adding to this many cells. */
 const cellsPerKey = 6;
 
 /** Groups are numbered on demand, so that a batch without rows adds no group. */

@@ -36,7 +36,7 @@ export function fixedZone(minutes: number): Zone {
   };
 }
 
-/** The names that are kept have so many characters together. */
+/** The maximum number of characters of all names that are kept. */
 const mostKept = 20_000;
 const longestKept = 100;
 

@@ -28,7 +28,7 @@ export interface SliceColumns {
   readonly sumOfSquares: Float64Array;
 }
 
-/** Columns of so many minutes, the first of them counted from 1970. */
+/** Columns of a number of minutes, the first of them counted from 1970. */
 export function emptyColumns(firstMinute: number, length: number): SliceColumns {
   const column = () => new Float64Array(length);
   return {

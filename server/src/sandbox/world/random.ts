@@ -36,7 +36,7 @@ export function pick<L extends readonly [unknown, ...unknown[]]>(list: L, h: num
 /** Two digits for each byte. To write a number in another base takes six times as long, and every event has such ids. */
 const digitsOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** So many lower-case hexadecimal digits, which depend on a hash only. */
+/** A number of lower-case hexadecimal digits, which depend on a hash only. */
 export function hex(length: number, h: number): string {
   let text = '';
   for (let i = 1; text.length < length; i++) {

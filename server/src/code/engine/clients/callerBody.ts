@@ -47,7 +47,7 @@ export function encodedIn(written: Expr, frame: Frame): Expr | undefined {
   return isJson && isWhole ? only?.value : undefined;
 }
 
-/** So many functions that pass a body on are followed. */
+/** The maximum number of functions that pass on a body and are followed. */
 const deepest = 4;
 
 function membersGiven(written: Expr, value: Value, frame: Frame): Dictionary | undefined {

@@ -22,7 +22,7 @@ export function callerHeaders(fact: Fact, frame: Frame): Fact {
   return { ...fact, value: { ...first, entries: [...entries.values()] } };
 }
 
-/** So many functions that pass the headers on are followed. */
+/** The maximum number of functions that pass on the headers and are followed. */
 const deepest = 4;
 
 /** The dictionaries that a name may hold, which nothing changes; undefined where one of them is not known. */

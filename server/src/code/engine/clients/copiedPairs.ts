@@ -33,8 +33,8 @@ interface CopiedPairs {
 }
 
 /**
- * The dictionary all of whose pairs a call takes, one in each round: `for (const [key, value] of Object.entries(params))
- * url.searchParams.set(key, value)`. Undefined where the call may run without one, or more happens in a round.
+ * The dictionary all of whose pairs a call takes, one in each iteration: `for (const [key, value] of Object.entries(params))
+ * url.searchParams.set(key, value)`. Undefined where the call may run without one, or more happens in an iteration.
  */
 export function copiedPairs(call: InvokeExpr, key: Expr, value: Expr, frame: Frame): CopiedPairs | undefined {
   const { program } = frame.folding;
@@ -208,7 +208,7 @@ function entriesOf(list: Expr, statement: Expr, frame: Frame): Round | undefined
   return dictionary && (takes === 'pairs' || takes === 'keys') ? { dictionary, statement, takes } : undefined;
 }
 
-/** How a call gets its pairs; undefined where more happens in a round than what hands them on. */
+/** How a call gets its pairs; undefined where more happens in an iteration than what passes them on. */
 function wayOf(
   call: InvokeExpr,
   value: Expr,
@@ -229,7 +229,7 @@ function wayOf(
     if (at.kind === 'branch') {
       const way = choiceOf(at, inside, value, call, frame);
       const isGuard = way === 'present' || way === 'defined' || way === 'true';
-      // Of two looks at a value nobody knows what is left.
+      // With two tests of a value it is not known which remains.
       if (!way || (isGuard ? guard : takes)) return undefined;
       if (isGuard) guard = way;
       else takes = way;

@@ -56,7 +56,7 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   if (rule.hook) facts.push(hookFact(rule.hook, call, frame));
   if (rule.block) facts.push(...blockFacts(rule.block, call, frame));
   if (rule.options) facts.push(...optionFacts(rule.options, call, frame));
-  // What makes a request of one method says so to the call that sends it.
+  // What makes a request of one method passes that method to the call that sends it.
   if (rule.method && !rule.sends)
     facts.push({ role: 'method', value: wordValue(rule.method), span: call, written: call });
   return facts;
@@ -68,7 +68,7 @@ export function settingsOf({ settings }: ClientRule, { callee }: InvokeExpr, fra
   let root: Expr = callee;
   while (root.kind === 'member') root = root.object;
   if (settings === undefined || root.kind !== 'name') return [];
-  // What the file does not define is a name of the platform, which it may set up all the same.
+  // What the file does not define is a name of the platform, which it may still configure.
   const scope = lookup(program.scopeOf(root), root.name) ?? program.scopeOf(program.root);
   const library: ObjectValue = { kind: 'object', type: settings, facts: [], path: [], made: undefined };
   return objectAfter(library, changesOf(scope, root.name, callee, 0, frame), frame).facts;
@@ -87,7 +87,7 @@ function baseElsewhere(method: string, frame: Frame): Fact[] {
 
 /**
  * What a file says about clients that it hands to classes (`AddHttpClient<Api>(client => …)`) or gives by name
- * (`CreateClient("api")`); a client that is made on the spot is none of them.
+ * (`CreateClient("api")`); a client that is made on the spot is not one of them.
  */
 function setUpElsewhere(method: string, rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[] {
   const { text } = frame.folding.file;

@@ -17,7 +17,7 @@ import { isSilent, silent } from './silentObjects';
 export const verbs =
   /^(get|post|put|patch|delete|del|head|fetch|request|req|call|send|query|api|http|ajax|paged?|pages|paginate|list|retrieve|submit|execute|invoke|curl|rest|json)$/;
 
-/** Functions that are given a method and a path to response it, or to make an address of it. */
+/** Functions that are given a method and a path to serve it, or to make an address of it. */
 const noSenders =
   /^(route|routes|handle|handler|handles|handlefunc|add|on|when|register|mock|stub|expect|map|match|url|uri|endpoint|path)$/;
 
@@ -284,7 +284,7 @@ function verbOf(words: readonly string[]): string | undefined {
   return isHttpMethod(verb) ? verb.toUpperCase() : 'GET';
 }
 
-/** Whether a call is given a path to response it (`mux.Get(path, list)`), or to read, show or compare it. */
+/** Whether a call is given a path to serve it (`mux.Get(path, list)`), or to read, show or compare it. */
 export function takesRoute({ callee, args }: InvokeExpr, path: Expr, frame: Frame): boolean {
   const isHandler = ({ name, value }: Argument) =>
     name === blockArgument ||

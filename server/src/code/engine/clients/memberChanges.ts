@@ -101,7 +101,7 @@ function entryNames(value: Value): ReadonlySet<unknown> {
   return new Set(value.entries.map(({ key }) => key.map(piece => (piece.kind === 'text' ? piece.text : '')).join('')));
 }
 
-/** The members and keys on the way to what is assigned to, where that begins with no name; undefined for all others. */
+/** The members and keys that lead to the assigned target, where it does not begin with a name; undefined for all others. */
 function stepsWithoutName(target: Expr): readonly unknown[] | undefined {
   const steps: unknown[] = [];
   let at = target;

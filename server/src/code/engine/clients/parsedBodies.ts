@@ -52,7 +52,7 @@ function withValues(
   const switched = /^(true|false)$/.exec((written.kind === 'literal' ? written.text : plainText(value)) ?? '')?.[1];
   const kept = facts.map(fact => (fact.role === role && switched ? { ...fact, role: 'kept' as const } : fact));
   if (switched === 'false') return { rule, facts: kept };
-  // Nobody knows whether the option has a body or says that there are values.
+  // It is not known whether the option has a body or says that there are values.
   if (value.kind === 'unknown' || value.kind === 'path')
     return { rule: rule.sends ? { ...rule, sends: true } : rule, facts };
   const place = switched ? undefined : rule.roles?.[role];

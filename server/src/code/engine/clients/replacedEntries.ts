@@ -41,7 +41,7 @@ export function withoutReplaced(given: Fact, fact: Fact, home: Expr, frame: Fram
   return { kept: { ...fact, value: { ...value, entries } }, unsure };
 }
 
-/** What becomes of the value that a key has already. */
+/** What happens to the value that a key has already. */
 function wayOf(written: Expr, { changes, response }: LanguageDefinition): 'replaces' | 'keeps' | 'adds' {
   const { parent } = written;
   if (parent?.kind === 'dict') return 'replaces';

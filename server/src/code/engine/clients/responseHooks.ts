@@ -44,7 +44,7 @@ function givingBody(sends: CallRule, { unless, response }: NonNullable<CallRule[
 
 const always = /(?:)/;
 
-/** So many such functions of one program are looked at. */
+/** The maximum number of such functions of one program that are examined. */
 const mostHooks = 8;
 
 /** Whether each call of the program that gives a client such a function is followed to its client, and passes a test. */
@@ -153,7 +153,7 @@ function isOnlySet(member: Expr, { folding: { language } }: Frame): boolean {
   return isFilled && language.setsUnseen?.members?.fillers?.includes(dottedPath(parent.callee) ?? '') === true;
 }
 
-/** Statements that do no more than to tell whoever runs the program: `if (error.response) console.error(…)`. */
+/** Statements that only print a message for the user of the program: `if (error.response) console.error(…)`. */
 function onlyReports(statement: Expr, frame: Frame): boolean {
   const { folding } = frame;
   const { text } = folding.file;

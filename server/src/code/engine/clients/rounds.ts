@@ -8,8 +8,8 @@ import { dottedPath, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { type Definition, onlyDefinition } from '../syntax/scope';
 
 /**
- * The list of which a call adds each item under one key: `VALUES.forEach(value => query.append('values[]', value))`. Undefined
- * where the call may run without one, or more happens in a round.
+ * The list of which a call adds each item under one key: `VALUES.forEach(value => query.append('values[]', value))`.
+ * Undefined where the call may run without one, or more happens in an iteration.
  */
 export function itemsAdded(call: InvokeExpr, value: Expr, frame: Frame): Value | undefined {
   return roundAdding(call, value, frame)?.items;
@@ -37,7 +37,7 @@ export function roundAdding(
   return items?.kind === 'list' && !items.open ? { items, round } : undefined;
 }
 
-/** Whether nothing else happens in a round. */
+/** Whether nothing else happens in an iteration. */
 function isAlone(call: Expr, round: Expr): boolean {
   for (let at = call.parent; at && at !== round; at = at.parent)
     if (at.kind === 'block' ? at.statements.length !== 1 : at.kind !== 'function') return false;

@@ -3,7 +3,7 @@ import type { Role } from '../fold/value';
 import type { Stage } from '../response/track';
 
 /**
- * Where an argument stands, by name or position, with the member of it that is meant; alternatives are tried in order:
+ * A reference to an argument by name or position, or to a member of it; alternatives are tried in order:
  * `url|0` is the keyword `url` or the first positional argument, `1.method` the member `method` of the second.
  * `=text` is a constant. `*` is all arguments from the first on. `this` is the object whose method it is.
  */
@@ -48,7 +48,7 @@ export interface ClientRule {
   readonly baseMember?: string;
   /** A function of a library whose settings are those of an object of this type, by the name that the file has for it. */
   readonly settings?: string;
-  /** What the file must hold, because other objects have a method of that name (`on: '?'`), or other classes have it. */
+  /** What the file must contain, because other objects (`on: '?'`) or other classes have a method of that name. */
   readonly where?: RegExp;
   /**
    * With `on`: a function, not a method; its first argument is the object (`curl_exec($c)`).
@@ -69,11 +69,11 @@ export interface ClientRule {
    * or the one behind the call, which gets it last.
    */
   readonly block?: { readonly type: string; readonly ref?: Ref };
-  /** The call makes its object give what a function makes of each response. */
+  /** The call registers a function that transforms each response of its object. */
   readonly hook?: ResponseHook;
-  /** The call gives a function each request of its object before it is sent. */
+  /** The call registers a function that gets each request of its object before it is sent. */
   readonly requestHook?: RequestHook;
-  /** Counts only where the address is one of the web or cannot be known: functions that read files, too. */
+  /** Counts only where the address is a web address or unknown: for functions that also read files. */
   readonly webOnly?: boolean;
   /** The type of the result, when later calls go through it. */
   readonly makes?: string;
@@ -115,13 +115,13 @@ export interface ClientRule {
     /** The value of the call is how the command ended, and nothing of its output. */
     readonly givesStatus?: true;
   };
-  /** What the value of the sending call is; `response` unless said otherwise, `nothing` where the response only comes to handlers. */
+  /** What the sending call returns: `response` by default, `nothing` where only handlers get the response. */
   readonly gives?: Stage | 'nothing';
   /** The member of the response that has the body, parsed, because the program tells the library to. */
   readonly parsedMember?: string;
   /** Functions that get the response, and what each of their parameters is. */
   readonly handlers?: readonly { readonly ref: Ref; readonly stages: readonly (Stage | undefined)[] }[];
-  /** Sends what was made before: the call site ends here. */
+  /** Sends what was created before: the call site ends here. */
   readonly finishes?: boolean;
   /** The response is read from the object that sends, not from the value of the call: from its members, or by a method. */
   readonly responseOnObject?: true | ResponseMethod;
@@ -134,7 +134,7 @@ export interface ClientRule {
    * the response that has it.
    */
   readonly parsedBy?: { readonly role: Role; readonly member: string };
-  /** The base stands in front of a whole address as well. */
+  /** The base is put before an absolute address as well. */
   readonly prefixes?: true;
   /** The address is resolved against the base, as browsers do: `new URL('applications.json', 'https://…/v2/')`. */
   readonly resolves?: true;

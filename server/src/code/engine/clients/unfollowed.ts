@@ -106,7 +106,7 @@ export function guardOf(written: Expr, outermost: Expr, frame: Frame): Guard {
   let guard: Guard = chosen;
   let inside: Expr = change;
   for (let at = change.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
-    // What an earlier round added is still there.
+    // What an earlier iteration added is still there.
     if (at.kind === 'loop' && contains(at, home) && guard !== 'none' && !isMadeIn(at, change, frame)) return 'other';
     if ((at.kind === 'branch' || at.kind === 'choice' || at.kind === 'loop') && !contains(at, home)) {
       // What callers give decides that it runs.
@@ -122,7 +122,7 @@ export function guardOf(written: Expr, outermost: Expr, frame: Frame): Guard {
     }
     inside = at;
   }
-  // So is what an earlier call of the function added, and nobody knows of another function whether it was called.
+  // So is what an earlier call of the function added, and of another function it is not known whether it was called.
   const owner = enclosing(change, 'function');
   const isAgain = guard !== 'none' || (owner !== undefined && !contains(owner, home));
   return isAgain && owner && !isMadeIn(owner, change, frame) ? 'other' : guard;
@@ -241,7 +241,7 @@ function isGiven(use: Expr): boolean {
   return isTarget(entry) && stepOf(entry.index) !== 'page';
 }
 
-/** Whether a function gives its caller what it has made, which nobody else has. */
+/** Whether a function returns an object that it has created and that has no other reference. */
 function isReturned(use: NameExpr, { scope }: Holder, { folding: { program } }: Frame): boolean {
   const { owner } = scope;
   // A decorated one may be asked for the same once more.
@@ -249,7 +249,7 @@ function isReturned(use: NameExpr, { scope }: Holder, { folding: { program } }: 
   return use.parent?.kind === 'return' && isPlain && program.scopeOf(use) === scope;
 }
 
-/** The uses between the making of the structure and the call, in this round or one before; in other functions all of them. */
+/** The uses between the making of the structure and the call, in this iteration or one before; in other functions all of them. */
 function usesOf({ name, scope, since }: Holder, home: Expr, { folding: { program } }: Frame): NameExpr[] {
   const isLocal = program.scopeOf(home) === scope;
   const end = loopSince(home, since)?.end ?? home.start;
@@ -260,8 +260,8 @@ function usesOf({ name, scope, since }: Holder, home: Expr, { folding: { program
 }
 
 /**
- * What a round of a loop gives a structure behind the call, which the next round sends: `params["filter[name]"] = name`. The
- * number of a page is looked for by itself.
+ * What an iteration of a loop gives a structure behind the call, which the next iteration sends: `params["filter[name]"] =
+ * name`. The number of a page is looked for by itself.
  */
 export function changesOfRoundBefore(fact: Fact, home: Expr, frame: Frame): readonly Expr[] {
   const isPage = ({ key, path }: Mutation) =>

@@ -3,7 +3,7 @@ import type { Mutation, Scope } from '../syntax/scope';
 import { type Frame, mayDecide } from './frame';
 import { holdsFor } from './truth';
 
-/** At most so many changes of one object are followed; tables that are filled line by line are no options of a request. */
+/** The maximum number of changes of one object that are followed; tables that are filled line by line are not options of a request. */
 const mostChanges = 50;
 
 /** A name that is changed more often than this is no client and no options object. */
@@ -31,7 +31,7 @@ export function* changesOf(scope: Scope, name: string, use: Expr, since: number,
   }
 }
 
-/** The changes behind a use in a loop that runs it again with what a name holds since `since`: the next round sees them. */
+/** The changes behind a use in a loop that runs it again with what a name holds since `since`: the next iteration sees them. */
 export function changesBehind(
   scope: Scope,
   name: string,
@@ -45,7 +45,7 @@ export function changesBehind(
   return mutations.filter(({ at }) => at.start >= use.end && at.end <= loop.end);
 }
 
-/** The outermost loop around a use that begins behind an offset. */
+/** The outermost loop around a use that begins after an offset. */
 export function loopSince(use: Expr, since: number): Expr | undefined {
   let loop: Expr | undefined;
   for (let at = use.parent; at && at.kind !== 'function' && at.kind !== 'class' && at.start >= since; at = at.parent)

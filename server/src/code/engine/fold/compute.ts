@@ -15,7 +15,7 @@ import { numberText } from './textOperations';
 import { chain, orSource, texts } from './texts';
 import { type Folded, knownText, madeOf, product, textValue, unknown, type Value, type ValueEntry } from './value';
 
-/** To so many places the responses of one file are followed. */
+/** The maximum number of places to which the responses of one file are followed. */
 const mostPlaces = 100_000;
 
 export function startFolding(

@@ -75,7 +75,7 @@ function named(value: Value, use: Expr): Value {
   return { ...value, options };
 }
 
-/** At most so many definitions of one name are followed. */
+/** The maximum number of definitions of one name that are followed. */
 const most = 8;
 
 /** The definitions that may be the last before the use; one more than are followed where there are too many. */
@@ -93,7 +93,7 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
     if (!('at' in definition) || (!isFallback(definition) && hasRun(definition.at, use, runs))) break;
   }
   if (found.length === 0) return definitions.slice(0, most + 1);
-  // In a loop, what is assigned after the use is what the next round sees.
+  // In a loop, what is assigned after the use is what the next iteration sees.
   const loop = outermostLoop(use) ?? block;
   const [from, to] = loop ? indexesBetween(definitions, startOf, use.end, loop.end) : [0, 0];
   for (let at = from; at < to && found.length <= most; at++) {

@@ -1,7 +1,7 @@
 import { childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
 import { evaluate, type Folding, frameOf } from './frame';
 
-/** Functions that call each other are looked into so deep. */
+/** The maximum depth of calls of functions that call each other. */
 const deepest = 20;
 
 /**

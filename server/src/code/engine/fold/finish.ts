@@ -163,7 +163,7 @@ function mayChange(expr: Expr, folding: Folding): boolean {
   return childrenOf(expr).some(child => mayChange(child, folding));
 }
 
-/** Whether a name may get this value after a use of it: behind it, in another function, or in the next round of a loop. */
+/** Whether a name may get this value after a use of it: behind it, in another function, or in the next iteration of a loop. */
 function mayRunBehind(definition: Definition, all: readonly Definition[], use: Expr): boolean {
   const owner = enclosing(use, 'function');
   if (definition.kind === 'param') return definition.owner !== owner;
@@ -171,7 +171,7 @@ function mayRunBehind(definition: Definition, all: readonly Definition[], use: E
   const { at } = definition;
   if (at.start > use.start || enclosing(at, 'function') !== owner) return true;
   const loop = loopAround(at, use);
-  // Each round has a name of its own.
+  // Each iteration has a name of its own.
   return loop !== undefined && !all.some(each => 'at' in each && contains(loop, each.at) && isScoped(each.at));
 }
 

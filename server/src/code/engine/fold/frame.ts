@@ -106,7 +106,7 @@ export function mayDecide(at: Expr, { folding, bindings }: Frame): boolean {
 export const uncut = Number.POSITIVE_INFINITY;
 const everywhere = -1;
 
-/** Says that what is being evaluated is not the whole truth, from the expression on that has so many others around it. */
+/** Marks the values that are being evaluated as incomplete, from the expression at a depth on. */
 export function cut(folding: Folding, at = everywhere): void {
   folding.cutAt = Math.min(folding.cutAt, at);
 }

@@ -59,7 +59,7 @@ function declaredInstance(
   return { kind: 'instance', scope: program.scopeOf(only.owner), bindings: noBindings, isClass: false, isGiven: true };
 }
 
-/** So many characters behind a parameter are looked at for its type. */
+/** The number of characters after a parameter that are searched for its type. */
 const mostTyped = 80;
 
 /**
@@ -114,7 +114,7 @@ function dynamicInstance(owner: FunctionExpr, position: number, frame: Frame): I
   return given.every(isSame) ? { ...first, bindings: noBindings, isGiven: true } : undefined;
 }
 
-/** Through so many functions such an object is followed. */
+/** The maximum number of functions through which such an object is followed. */
 const mostPassing = 12;
 
 /** The calls of a function where it is called, or where it is given a name: `func=show`. Undefined where others may call it. */

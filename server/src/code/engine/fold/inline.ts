@@ -101,7 +101,7 @@ function bindNames(owner: FunctionExpr, dict: Extract<Value, { kind: 'dict' }>, 
     values[rest] = { ...before, open: [...before.open, ...dict.open] };
 }
 
-/** At most so many functions are followed into each other. */
+/** The maximum depth of calls that are followed. */
 export const deepestCalls = 4;
 
 /** The value that a function of this file returns for these arguments. */

@@ -42,10 +42,10 @@ function bodyOf(owner: Expr): Expr | undefined {
   return owner.kind === 'class' ? owner.body : undefined;
 }
 
-/** So many classes stand above each other. */
+/** The maximum depth of a class hierarchy. */
 const deepest = 8;
 
-/** Whether no class of the file has such a member, and none above this one, or one below it, is of somebody else. */
+/** Whether no class of the file has such a member, and no superclass or subclass of this one comes from elsewhere. */
 function isOwnName(name: string, of: Expr, folding: Folding): boolean {
   const { program } = folding;
   const scopeOf = ({ body }: ClassExpr) => classScope(program.scopeOf(body));

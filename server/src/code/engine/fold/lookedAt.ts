@@ -9,7 +9,7 @@ import { isReadBy } from './closed';
 import { evaluate, type Frame, frameOf } from './frame';
 import { isExported } from './platformFunction';
 
-/** So many uses are looked at for one list. */
+/** The maximum number of uses of one list that are examined. */
 const mostUses = 100;
 
 interface Looking {
@@ -147,7 +147,7 @@ function isTargetSeen(target: Expr, looking: Looking): boolean {
   });
 }
 
-/** Whether a call that may change what a name holds goes through its items, where it is asked what becomes of each: `forEach`. */
+/** Whether a call that may change what a name holds iterates over its items, where the use of each item matters: `forEach`. */
 export function goesThrough({ call, path }: Mutation, { response }: LanguageDefinition): boolean {
   const name = call?.callee.kind === 'member' && path.length === 0 ? call.callee.name : undefined;
   return name !== undefined && findIn(response.items, name) !== undefined;

@@ -90,7 +90,7 @@ function runsOnce(change: Expr, scope: Scope, name: string, use: Expr): boolean 
   for (let at = change.parent; at; at = at.parent) {
     if (at.kind === 'function' || at.kind === 'class') return contains(at, use) && isMadeIn(at);
     const isPart = at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice';
-    // What an earlier round added is still there.
+    // What an earlier iteration added is still there.
     if (isPart && (!contains(at, use) || (at.kind === 'loop' && !isMadeIn(at)))) return false;
   }
   return true;

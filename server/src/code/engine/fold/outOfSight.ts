@@ -17,12 +17,12 @@ export function asSeen(value: Value, scope: Scope, name: string, use: Expr, sinc
   if (!folding.language.setsUnseen) return value;
   const isLocal = folding.program.scopeOf(use) === scope;
   const around = isLocal ? outermostLoop(use) : undefined;
-  // A structure that each round makes anew has nothing of the round before.
+  // A structure that each iteration makes anew has nothing of the iteration before.
   const loop = around && around.start > since ? around : undefined;
   const changed = unfollowedUses(scope, name, frame).some(each => {
     if (each === use) return (!isLocal || loop !== undefined) && isPassedToFunction(each, frame);
     if (!isLocal || folding.program.scopeOf(each) !== scope) return true;
-    // In a loop, what happens behind the use is what the next round sees.
+    // In a loop, what happens behind the use is what the next iteration sees.
     return each.start >= since && (each.end <= use.start || (loop !== undefined && each.end <= loop.end));
   });
   return changed ? asOpen(value, use) : value;

@@ -30,7 +30,7 @@ export function isGivenOtherwise(
     if (!given) return false;
     const value = along(evaluate(given.value, inside), path, given.value);
     if (value.kind === 'null') return false;
-    // A member that a dictionary does not have is not given; of anything else nobody knows what is in it.
+    // A member that a dictionary does not have is not given; what is in anything else is not known.
     const isLacking = value.kind === 'unknown' && path.length > 0 && evaluate(given.value, inside).kind === 'dict';
     return !isLacking && !(value.kind === 'path' && byPath.get(value.path)?.sends);
   });

@@ -10,12 +10,12 @@ import { isChange } from './closed';
 import { hasChanges } from './effects';
 import type { Folding } from './frame';
 
-/** Whether every name in the expression means the same thing at `home`; the items of a list may be those of its rounds. */
+/** Whether every name in the expression means the same thing at `home`; the items of a list may be those of its iterations. */
 export function reachable(expr: Expr, home: Expr, folding: Folding, isItem = false): boolean {
   const { program } = folding;
   if (home.start <= expr.start && expr.end <= home.end) return true;
   const at = program.scopeOf(home);
-  // What a loop gives behind the request is there in its next round.
+  // What a loop gives behind the request is there in its next iteration.
   const end = loopSince(home, expr.end)?.end ?? home.start;
   if (hasChanges(expr, folding)) return false;
   const stack: Expr[] = [expr];
@@ -40,7 +40,7 @@ export function reachable(expr: Expr, home: Expr, folding: Folding, isItem = fal
 
 /**
  * Whether a name from outside of a function may have another value when that function runs: what a loop gives it is that of
- * another round by then, `shows.append(Show(app))`.
+ * another iteration by then, `shows.append(Show(app))`.
  */
 function mayBeAnotherLater(name: NameExpr, since: number, folding: Folding): boolean {
   const scope = lookup(folding.program.scopeOf(name), name.name);
@@ -69,7 +69,7 @@ function isGivenBetween(name: string, start: number, end: number, scope: Scope):
   return to > from;
 }
 
-/** Whether the rounds of a loop around an expression, which is over where the request is sent, give a name other values. */
+/** Whether the iterations of a loop around an expression, which is over where the request is sent, give a name other values. */
 function isGivenInRounds(name: string, expr: Expr, home: Expr, scope: Scope): boolean {
   for (let at = enclosing(expr, 'loop'); at && at.start >= scope.owner.start; at = enclosing(at, 'loop')) {
     if (contains(at, home)) return false;

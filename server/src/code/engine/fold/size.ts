@@ -5,7 +5,7 @@ import type { Folded, Value } from './value';
 const mostPieces = 2000;
 const mostCharacters = 100_000;
 
-/** A piece counts as much as so many characters. */
+/** A piece counts as much as this number of characters. */
 const pieceSize = mostCharacters / mostPieces;
 
 /** The values that are remembered of one file may be so large together; after that, only small ones are followed. */

@@ -83,7 +83,7 @@ const rules: { readonly [K in Expr['kind']]?: UseRule<Extract<Expr, { kind: K }>
       if (target.kind === 'function') return isHarmless(call, at, frame, within);
       const { callee } = call;
       const isKept = callee.kind === 'member' && callee !== at && findIn(frame.folding.language.changes, callee.name);
-      // Somebody may change it where it is kept.
+      // Other code may change it where it is stored.
       if (isKept && !isKeptToBeSeen(at, frame)) return false;
       return !(target.kind === 'path' && changing.test(target.path) && call.args[0]?.value === at);
     },
@@ -129,7 +129,7 @@ function isParameterKept(use: NameExpr, frame: Frame, within: readonly Expr[]): 
   return rule.parameter(parent, { at: use, use, frame, within });
 }
 
-/** So many names of one structure are followed. */
+/** The maximum number of names of one structure that are followed. */
 const deepest = 4;
 
 /** Whether the names that are given a structure, or parts of it, change nothing in it. */
@@ -230,7 +230,7 @@ function isChangedBy(call: InvokeExpr, argument: Expr, frame: Frame): boolean {
   return isStructure(evaluate(call, frame)) || !isHarmless(call, argument, frame, []);
 }
 
-/** Whether a function of the program gets the structure, which sees in the next round what it did to it in this one. */
+/** Whether a function of the program gets the structure, which sees in the next iteration what it did to it in this one. */
 export function isPassedToFunction(use: Expr, frame: Frame): boolean {
   const { parent } = use;
   return parent?.kind === 'invoke' && parent.callee !== use && evaluate(parent.callee, frame).kind === 'function';

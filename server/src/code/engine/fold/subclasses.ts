@@ -21,5 +21,5 @@ export function scopesBelow(above: Scope, { folding, depth }: Frame): readonly S
   return found;
 }
 
-/** At most so many classes are looked at below one. */
+/** The maximum number of subclasses of one class that are examined. */
 const mostBelow = 16;

@@ -7,7 +7,7 @@ import type { Frame } from './frame';
 
 /**
  * What the constructors of a class pass on to that of the class above it, one list for each such call: `super('users')`,
- * `Resource.__init__(self, 'users')`. The object itself is none of the arguments.
+ * `Resource.__init__(self, 'users')`. The object itself is not one of the arguments.
  */
 export function superArguments(below: Scope, { folding: { program, language } }: Frame): (readonly Argument[])[] {
   const owners = language.constructors.flatMap(name => below.names.get(name) ?? []);

@@ -40,7 +40,7 @@ export function pieceOfItem(piece: Piece): Piece {
   return text;
 }
 
-/** What becomes of an item where it is formatted, or passed through a function. */
+/** What happens to an item where it is formatted, or passed through a function. */
 export function withoutItems(value: Value, maker: Expr): Value {
   const hasItems = value.kind === 'text' && value.options.some(option => option.some(isItem));
   if (value.kind !== 'text' || !hasItems) return value;

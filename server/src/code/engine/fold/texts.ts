@@ -47,7 +47,7 @@ export function texts(value: Value, expr: Expr, frame: Frame): readonly Folded[]
   }
 }
 
-/** A text whose plus signs are encoded, so that they are none of blanks in an address; a whole query is left. */
+/** A text whose plus signs are encoded, so that they do not mean blanks in an address; a whole query is left unchanged. */
 export function encodedPlus(text: string): string {
   return /[?&=]/.test(text) ? text : text.replaceAll('+', '%2B');
 }

@@ -6,7 +6,7 @@ import type { Program } from '../syntax/scope';
 import type { Folding, Frame } from './frame';
 
 /**
- * Whether a program gives members of its objects, or names of the module behind an offset, values without saying which:
+ * Whether a program gives members of its objects, or names of the module after an offset, values without saying which:
  * `setattr(self, key, value)`, `Object.assign(this, options)`, `from settings import *`.
  */
 export function isSetUnseen(what: 'members' | 'names', from: number, { folding }: Frame): boolean {

@@ -71,9 +71,9 @@ export interface ValueEntry {
   readonly span: Span;
   /** The value as the program writes it. */
   readonly written: Expr;
-  /** What is looked at where the pairs of a dictionary are passed on: only a value that is there, or is taken for true, is sent. */
+  /** The test where the pairs of a dictionary are passed on: only a value that is present, or truthy, is sent. */
   readonly guard?: 'present' | 'defined' | 'true';
-  /** Its key has a value already, which this one certainly takes the place of, or perhaps. */
+  /** Its key already has a value, which this one replaces, surely or perhaps. */
   readonly replaces?: 'surely' | 'perhaps';
   /** A condition decides whether the program adds it. */
   readonly isPerhaps?: true;
@@ -126,13 +126,13 @@ export type Value =
       readonly entries: readonly ValueEntry[];
       /** Expressions whose unknown entries are also in it. */
       readonly open: readonly Expr[];
-      /** How it is written where it is sent: a form, or JSON text. Absent: it is a dictionary. */
+      /** How it is encoded where it is sent: as a form, or as JSON text. Absent: it is a dictionary. */
       readonly as?: 'form' | 'json';
       /** Keys that differ only in case are one. */
       readonly caseInsensitive?: true;
-      /** The program may have changed it out of sight, so that each entry may be another one. */
+      /** The program may have changed it in a way that is not followed, so each entry may have another value. */
       readonly changed?: true;
-      /** Nothing can give an entry another value, and what is in them is no structure: a tuple with names. */
+      /** Its entries are immutable and contain no structures: a named tuple. */
       readonly frozen?: true;
     }
   | {
@@ -159,13 +159,13 @@ export type Value =
       readonly scope: Scope;
       readonly bindings: Bindings;
       readonly isClass: boolean;
-      /** A caller gives it: an object of a class below this one, or of another one with the same methods, is possible. */
+      /** It comes from a caller, so it may be an object of a subclass, or of another class with the same methods. */
       readonly isGiven?: true;
       /** One of several constants of the class, which a caller chooses. */
       readonly param?: ParamUse;
       /** The fields that the call which makes the object gives it. */
       readonly given?: ReadonlyMap<string, Value>;
-      /** The program may have another object in its place. */
+      /** The program may replace it with another object. */
       readonly other?: true;
     }
   | {
@@ -175,7 +175,7 @@ export type Value =
       readonly self?: Value;
       /** The first arguments, which it gets before those of a call: `partial(fetch, 'users.json')`. */
       readonly given?: readonly Argument[];
-      /** The program may have another function in its place. */
+      /** The program may replace it with another function. */
       readonly other?: true;
     }
   | {
@@ -204,7 +204,7 @@ export function unknown(expr: Expr): Value {
 /** At most this many variants of one text are followed. */
 export const mostOptions = 8;
 
-/** A table of addresses may have so many rows, each of which is a call of its own. */
+/** The maximum number of rows of a table of addresses, each of which is a call of its own. */
 export const mostRows = 32;
 
 /** How many variants of texts that are joined are followed: the rows of one table are, but not each with each of another. */
@@ -287,7 +287,7 @@ export function plainText(value: Value | undefined): string | undefined {
   return knownText(value.options[0]);
 }
 
-/** So many texts at the most; where there are more, the last one is a hole for all others. */
+/** At most `most` texts; where there are more, the last one is a hole that stands for all others. */
 export function upTo(most: number, options: readonly Folded[], expr: Expr): readonly Folded[] {
   if (options.length <= most) return options;
   return [...options.slice(0, most), [{ kind: 'hole', sources: [expr] }]];
@@ -319,7 +319,7 @@ export function madeOf(value: Value, expr: Expr): Value {
     case 'list':
       return { ...value, items: value.items.map(itemOfMade) };
     case 'dict':
-      // Of the text of a structure nobody knows what becomes.
+      // What happens to the text of a structure is not known.
       return value.as ? unknown(expr) : value;
     default:
       return value;

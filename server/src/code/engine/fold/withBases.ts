@@ -1,7 +1,7 @@
 import type { Scope } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
 
-/** So many classes are looked at one above the other. */
+/** The maximum depth of superclasses that are examined. */
 const mostBases = 16;
 
 /** The members of a class, and those of the classes of this file above it, in the order in which they are looked up. */

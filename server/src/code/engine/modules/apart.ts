@@ -41,7 +41,7 @@ export function apartOf(
   if (!isOfClass) return own.length > 0 || takesObject ? undefined : { callee: span };
   if (callee.kind !== 'member') return undefined;
   const { object } = callee;
-  // The object is told of each member that is asked for.
+  // The object is notified of each member that is read.
   if (withBases(program.scopeOf(of), frameOf(folding)).some(({ names: all }) => observers.some(each => all.has(each))))
     return undefined;
   const isOwnObject = object.kind === 'name' && language.receivers.includes(object.name);

@@ -104,7 +104,7 @@ export function clash(parts: readonly Part[], modules: ModuleFacts): boolean {
   );
 }
 
-/** So many parts may pass a name on. */
+/** The maximum number of parts that may pass on a name. */
 const longestWay = 6;
 
 /** What a name means in a part. */

@@ -20,7 +20,7 @@ import { type Definition, type Program, stepOf } from '../syntax/scope';
 /** Functions of test libraries that put a function in the place of one that they are given by its name. */
 const replacer = /(?:^|\.)(?:stub|spyOn|replace\w*|patch(?:\.\w+)?|mock\w*)$/;
 
-/** So many definitions lie between a name and the module that it is, at most. */
+/** The maximum number of definitions between a name and the module that it stands for. */
 const deepest = 3;
 
 /**
@@ -61,7 +61,7 @@ function isGivenValue(expr: MemberExpr | IndexExpr): boolean {
   return (expr.parent?.kind === 'assign' && expr.parent.target === expr) || isTarget(expr);
 }
 
-/** Whether an object is the one around, or what the file gives to others: it is none of another module. */
+/** Whether an object is the enclosing one, or what the file exports: it is not one of another module. */
 function isOwn(object: Expr, program: Program, { receivers, exports = [] }: LanguageDefinition): boolean {
   if (exports.includes(dottedPath(object) ?? '')) return true;
   if (object.kind !== 'name') return false;

@@ -118,7 +118,7 @@ function takeNames(names: readonly string[], index: number, taking: Taking): boo
     }
     if (definition?.kind === 'class') {
       const isMade = (use: Expr) => use.parent?.kind === 'invoke' && use.parent.callee === use;
-      // Whoever asks whether an object is one of the class would not know those of a copy.
+      // A test whether an object is an instance of the class would fail for objects of a copy.
       if (!(theirs.uses.get(name) ?? []).every(isMade)) return undefined;
       return freeNames(definition.owner, theirs).every(isOwnOrTaken) ? wholeLine(definition.owner) : undefined;
     }

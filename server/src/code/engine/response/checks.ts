@@ -50,7 +50,7 @@ function kindOf(expr: Expr, name: string): Pick<StatusCheck, 'kind' | 'code'> {
   return compared && code !== undefined ? { kind: 'equals', code } : { kind: 'range' };
 }
 
-/** Whether the program names the status of a response at a place that is none of the tests of this one. */
+/** Whether the program names the status of a response at a place that is not a test of this one. */
 export function namesStatus({ program, language, checks }: Following): boolean {
   return statusMentions(program, language).some(({ end }) => !checks.some(({ span }) => touches(span, end)));
 }

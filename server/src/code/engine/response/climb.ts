@@ -41,7 +41,7 @@ import {
 import { followTuples } from './tuples';
 import { functionOf, givesOn, stageIn, usesOf } from './uses';
 
-/** What the parts of the walk go on with. */
+/** What the parts of the walk continue with. */
 export const walk: Walk = {
   climb,
   bind: bindTarget,
@@ -293,10 +293,10 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
     listened(call, track, following, walk);
     return;
   }
-  // What takes a piece of the text is asked for it later.
+  // What takes a piece of the text reads it later.
   if (call && track.stage === 'text' && findIn(language.changes, name)) return;
   const stage = stageIn(name, following);
-  // What waits for such a response cannot be asked for its body alone.
+  // A program that waits for such a response cannot be asked for its body alone.
   const isBeside =
     following.parsedMember !== undefined && name !== following.parsedMember && member.object.kind !== 'invoke';
   if (stage === 'body' && ((call && hasHook(call, following)) || isBeside)) record(value, track, following, true);

@@ -88,5 +88,5 @@ function isCalled(expr: Expr, following: Following, depth = 0): boolean {
   }
 }
 
-/** So many names and conditions stand between a value and its call. */
+/** The maximum number of names and conditions between a value and its call. */
 const deepest = 8;

@@ -112,7 +112,7 @@ function isPassedOn(use: Expr, { callee }: InvokeExpr, { folding, language }: Fo
   });
 }
 
-/** So many names hold an error one after the other. */
+/** The maximum number of names that hold an error one after the other. */
 const mostNames = 4;
 
 function memberUsed(member: MemberExpr, following: Following, walk: Walk): void {

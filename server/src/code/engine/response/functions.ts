@@ -19,7 +19,7 @@ import { tabledIn } from './tabled';
 import { type Following, takesTheRest, targetOf } from './track';
 import { functionAround, functionOf } from './uses';
 
-/** At most so many calls of one function are followed. */
+/** The maximum number of calls of one function that are followed. */
 const mostCalls = 20;
 
 /**
@@ -39,7 +39,7 @@ export function usesOfCalled(owner: FunctionExpr, following: Following): CalledU
   if ((!isKnown && isImported(following)) || !isPassedOn(owner, following)) return undefined;
   const isForOthers = !isOwn && isExportedOwner(owner, following);
   const uses = directUses(owner, following, mostCalls, isForOthers && isRunAlone(following));
-  // The method of a class that the file itself makes objects of may be called by nobody.
+  // A method of a class of which the file itself makes objects may have no caller.
   const count = uses ? uses.calls.length + uses.runs.length : 0;
   if (isKnown && count > 0 && !isForOthers) return count <= mostCalls ? uses : undefined;
   if (
@@ -137,7 +137,7 @@ function givenUses(owner: FunctionExpr, following: Following): CalledUses | unde
     // It is passed on to the same function once more.
     else if (targetsOf(call, use, following)?.every(each => each === target) !== true) return undefined;
   }
-  // What is given back at once is what this one call gives, whoever else calls the function.
+  // What is returned at once is the value of this one call, whichever other calls the function has.
   const taker = functionAround(target);
   const isGivenBack = calls.every(call => isReturned(call) && functionAround(call) === taker);
   return { calls: isGivenBack && given?.kind === 'invoke' ? [given] : calls, runs: [] };
@@ -271,7 +271,7 @@ function tabledTargets(call: InvokeExpr, position: number, following: Following)
   return found;
 }
 
-/** So many functions pass a callback on. */
+/** The maximum number of functions that pass on a callback. */
 const deepest = 4;
 
 /** What takes an argument of a function that a parameter holds: `done(applications)`. */

@@ -18,7 +18,7 @@ import {
 /** Functions that say of a value only whether it is there, how long it is, or of which type. */
 export const counters = /^(?:len|bool|Boolean|isinstance|type)$/;
 
-/** As so many parts of the response one expression is followed. */
+/** The maximum number of parts of the response as which one expression is followed. */
 const mostParts = 32;
 
 /**
@@ -105,7 +105,7 @@ export function isList({ path }: Track, { language }: Following): boolean {
   return typeof last === 'string' && language.response.lists?.test(last) === true;
 }
 
-/** The path of one item; what is no list is its own only item where the language has it so. */
+/** The path of one item; in some languages a value that is not a list is its own only item. */
 export function itemPath(track: Track, following: Following): Track['path'] {
   const single = following.language.response.lists && !isList(track, following);
   return single ? track.path : [...track.path, '*'];
@@ -122,7 +122,7 @@ export function crossing(expr: Expr, track: Track, following: Following): Origin
   return noteRead(read, track.origin, following);
 }
 
-/** Whether somebody may take what a function gives: it is not called here, or its value is used where it is. */
+/** Whether a caller may use what a function returns: it is not called here, or its value is used where it is. */
 export function wanted(owner: Expr | undefined, { program }: Following): boolean {
   if (owner?.kind !== 'function' || !owner.name) return true;
   const calls = (program.uses.get(owner.name) ?? []).map(use => (use.parent?.kind === 'invoke' ? use.parent : use));

@@ -53,14 +53,14 @@ export function returned(giver: Expr, expr: Expr, track: Track, following: Follo
       return;
     }
     if (kind) {
-      // What a loop of statements gives is nobody's.
+      // The value of a loop of statements is not used.
       const idle =
         giver.kind === 'return' && giver.implicit && track.path.length === 0 && call.parent?.kind === 'block';
       if (!idle) record(expr, track, following, track.path.length === 0);
       return;
     }
   }
-  // The last value of a block that no one takes is not asked for.
+  // The last value of a block that nothing uses is not evaluated.
   const block = owner && call?.kind === 'invoke' && call.callee !== owner;
   const whole = track.stage === 'response' || track.path.length === 0;
   if (giver.kind === 'return' && giver.implicit && whole) {

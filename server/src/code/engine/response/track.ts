@@ -25,7 +25,7 @@ export interface Track {
   readonly form?: ReadForm;
   /** The list is read only for a part of it by position. */
   readonly isSliced?: true;
-  /** The length of the path of a list whose elements the program chose or sorted: an index of it is none of the response. */
+  /** The length of the path of a list whose elements the program chose or sorted: an index of it is not an index of the response. */
   readonly chosen?: number;
   /**
    * The value is an object that the program makes, which has the part under the last of these names, in an object that has it
@@ -54,10 +54,10 @@ export interface Entered {
   readonly outer?: Entered;
 }
 
-/** Through so many names, one after the other, a response is followed. */
+/** The maximum number of names, one after the other, through which a response is followed. */
 export const mostNames = 200;
 
-/** A read that others start from. The object stands for it while the read itself is replaced by one that says more. */
+/** A read that others start from. The object represents it while the read itself is replaced by a more specific one. */
 export interface Origin {
   read: Read;
 }
@@ -82,15 +82,15 @@ export interface Following {
   readonly parsedMember?: string;
   /** What a program shows of the response by printing it as it is; all of it unless it is said. */
   readonly shows?: 'status' | 'nothing';
-  /** The places that are left in the file where this response is followed no further. */
+  /** The number of places left in the file at which this response is no longer followed. */
   readonly leaves: number;
-  /** The expressions that were looked at, with the parts of the response that they are. */
+  /** The expressions that were visited, with the parts of the response that they stand for. */
   readonly seen: Map<Expr, readonly string[]>;
   /** The lists of responses, by the member of their elements that has one. */
   readonly seenElements: Map<Expr, Map<string, readonly SeenElement[]>>;
   /** What functions return of the response. */
   readonly returns: Track[];
-  /** Calls of which it is only known later whether what they are made on is a part of the response. */
+  /** Calls whose object turns out only later to be a part of the response or not. */
   readonly doubtful: Expr[];
   /** The calls of the function around are followed; not so where only one of them counts. */
   readonly takesAll: boolean;
@@ -122,7 +122,7 @@ export interface Handler {
   readonly stages: readonly (Stage | undefined)[];
 }
 
-/** How the walk goes on from an expression, and from a pattern that takes a value. */
+/** How the walk continues from an expression, and from a pattern that takes a value. */
 export interface Walk {
   climb(expr: Expr, track: Track, following: Following): void;
   bind(target: Expr, track: Track, following: Following, from?: Expr): void;

@@ -11,7 +11,7 @@ export function stageOf(name: string, language: LanguageDefinition): Stage | 'st
   return text.includes(name) ? 'text' : undefined;
 }
 
-/** Whether a method of what is waited for gives it on, whatever its function does with a failure, or with nothing. */
+/** Whether a method of a promise passes its value on, whatever its function does with a failure or with nothing. */
 export function givesOn(name: string, { response }: LanguageDefinition): boolean {
   const { failureCallbacks = [], settledCallbacks = [] } = response;
   return failureCallbacks.includes(name) || settledCallbacks.includes(name);

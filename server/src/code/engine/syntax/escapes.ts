@@ -55,7 +55,7 @@ export function backslashAnd(...texts: readonly string[]): RegExp {
   return patternOf(JSON.stringify(texts));
 }
 
-/** Asked for each string of a file, whose quotes are of a few kinds. */
+/** Called for each string of a file, whose quotes are of a few kinds. */
 const patternOf = keepByText(texts => escapedPattern(JSON.parse(texts) as string[]), 1_000, 40);
 
 function escapedPattern(texts: readonly string[]): RegExp {

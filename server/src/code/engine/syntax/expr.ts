@@ -214,7 +214,7 @@ export interface LoopExpr extends Base {
   /** It is the set of that. */
   readonly isSet?: true;
   readonly body: readonly Expr[];
-  /** The part of the body that runs between two rounds: `for (;; page++)`. */
+  /** The part of the body that runs between two iterations: `for (;; page++)`. */
   readonly next?: Expr;
 }
 

@@ -18,7 +18,7 @@ export interface Reached {
   readonly ambiguous: ReadonlySet<NameExpr>;
 }
 
-/** So many pairs of a definition and a use of one name are looked at. */
+/** The maximum number of pairs of a definition and a use of one name that are examined. */
 const mostPairs = 200_000;
 
 /**
@@ -61,7 +61,7 @@ export function isTarget(use: Expr): boolean {
   }
 }
 
-/** Nothing can be read of null, and a loop over an empty list has no rounds. */
+/** Nothing can be read of null, and a loop over an empty list has no iterations. */
 function givesSomething(definition: Definition): boolean {
   if (definition.kind !== 'value' || definition.operator !== '=') return true;
   const value = unwrap(definition.value);
@@ -118,7 +118,7 @@ function startOf({ at }: Placed): number {
 /** The definitions of a variable that may be the last one when a use of it runs. */
 function reaching(use: NameExpr, { own, inner }: Variable, scope: Scope): readonly Definition[] {
   const around = inner.filter(({ owner }) => contains(owner, use));
-  // Nobody knows when another function runs.
+  // It is not known when another function runs.
   const found = inner.filter(({ owner }) => !contains(owner, use)).map(({ definition }) => definition);
   const passed = outermostFunction(use, scope.owner);
   const placed = around.length === 0 ? own : [...own, ...around].sort((a, b) => startOf(a) - startOf(b));

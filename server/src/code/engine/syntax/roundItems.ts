@@ -3,15 +3,15 @@ import { type Expr, enclosing } from './expr';
 import type { Definition } from './scope';
 
 /**
- * The only definition of a use, or what the loop around a use gives a name at the start of each round, where nothing in a round
- * gives it another value: what it has outside of the loop is gone then. Undefined where a function runs the use later, or gives
- * the name a value.
+ * The only definition of a use, or what the loop around a use gives a name at the start of each iteration, where nothing in
+ * an iteration gives it another value: what it has outside of the loop is gone then. Undefined where a function runs the use
+ * later, or gives the name a value.
  */
 export function itemOfRound(definitions: readonly Definition[], use: Expr): Definition | undefined {
   if (definitions.length < 2) return definitions[0];
   const owner = enclosing(use, 'function');
   const inner = definitions.findLast(each => {
-    // Behind the body may be what runs where there was no round at all.
+    // Behind the body may be what runs where there was no iteration at all.
     const body = each.kind === 'item' ? each.loop.body[0] : undefined;
     return body !== undefined && contains(body, use);
   });

@@ -39,7 +39,7 @@ export const block: Rule = (node, lower) => ({ kind: 'block', ...extentOf(node),
 
 export const list: Rule = (node, lower) => ({ kind: 'list', ...extentOf(node), items: lower.children(node) });
 
-/** A set of values: whoever goes through it meets them in any order. */
+/** A set of values: a loop over it takes them in any order. */
 export const unordered: Rule = (node, lower) => ({
   kind: 'list',
   ...extentOf(node),

@@ -40,7 +40,7 @@ export type Definition =
       /** What the pattern has for a member that is not there. */
       readonly missing?: Expr;
     }
-  /** Bound to each item, or each key, of a value in turn. */
+  /** Bound to each item or key of a value, one after the other. */
   | {
       readonly kind: 'item';
       readonly of: Expr;
@@ -62,11 +62,11 @@ export interface Mutation {
   /** The method that is called on it. */
   readonly call?: InvokeExpr;
   readonly at: Expr;
-  /** The call follows others in a chain: `request.header(…).query(…)`. It is one on the same object if those give it. */
+  /** The call follows others in a chain: `request.header(…).query(…)`. It is on the same object if those return it. */
   readonly chained?: true;
 }
 
-/** Where names live: a module, a class or a function. */
+/** A scope of names: a module, a class or a function. */
 export interface Scope {
   readonly owner: Expr;
   readonly parent: Scope | undefined;
@@ -78,7 +78,7 @@ export interface Scope {
 
 /** How a language names the object that a method runs on. */
 interface SelfNames {
-  /** `this`, `self`, `@`; the first parameter of a method where the language has it so. */
+  /** `this`, `self`, `@`; the first parameter of a method in languages that pass the object so. */
   readonly names: readonly string[];
   /** Functions that change what their first argument holds: `curl_setopt($c, …)`. */
   readonly changers?: ReadonlySet<string>;
@@ -96,7 +96,7 @@ export interface Program {
   readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
   readonly dicts: readonly DictExpr[];
   readonly indexes: readonly IndexExpr[];
-  /** What runs after an error: `except E as e`. */
+  /** Handlers that run after an error: `except E as e`. */
   readonly handlers: readonly OtherExpr[];
   readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
   /** The uses of a name that a scope defines, in the order of `uses`; with undefined, those of a name that none defines. */
@@ -108,7 +108,7 @@ export interface Program {
   scopeOf(expr: Expr): Scope;
 }
 
-/** Tells each expression of a tree its parent, and gathers the scopes and names. */
+/** Sets the parent of each expression of a tree, and collects the scopes and names. */
 export function readProgram(root: Expr, self: SelfNames): Program {
   const scopes = new Map<Expr, Scope>();
   const invokes: InvokeExpr[] = [];
@@ -374,7 +374,7 @@ export function onlyDefinition(
   return scope && only ? { ...only, scope } : undefined;
 }
 
-/** A file may give one name thousands of values, and use it as often; so many are looked at for each use. */
+/** A file may give one name thousands of values, and use it as often; this many are examined for each use. */
 const mostCompared = 16;
 
 /** The definitions that a use may have: what a comprehension gives a name counts inside of it alone. */

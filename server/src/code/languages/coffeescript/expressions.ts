@@ -256,7 +256,7 @@ function isFunction(reader: Reader): boolean {
   return false;
 }
 
-/** Behind so many tokens no arrow is looked for. */
+/** No arrow is searched for beyond this many tokens. */
 const mostParameterTokens = 500;
 
 /** Whether `name:` or `'name':` comes next. */

@@ -27,7 +27,7 @@ const goesOn = /^(?:,|\+|-|\*|\/|&&|\|\||and|or|is|isnt|in|of|not|\(|\[|\{)$/;
 /** Behind these, a slash divides; elsewhere it begins a regular expression. */
 const endsValue = /^(?:\)|\]|\}|@)$/;
 
-/** The tokens of a text between two offsets. Any text has tokens; what is none is left out. */
+/** The tokens of a text between two offsets. Any text has tokens; characters that form none are skipped. */
 export function tokensOf(text: string, from = 0, to = text.length): Tokens {
   const tokens: Token[] = [];
   const comments: Span[] = [];
@@ -49,7 +49,7 @@ export function tokensOf(text: string, from = 0, to = text.length): Tokens {
       const last = tokens.at(-1);
       if (at >= to || !last || (goesOn.test(last.text) && last.kind !== 'text')) continue;
       const indent = at - (text.lastIndexOf('\n', at - 1) + 1);
-      // A line that begins with a dot goes on with the chain of the line before.
+      // A line that begins with a dot continues with the chain of the line before.
       if (/^(?:\?)?\.(?!\.)/.test(text.slice(at, at + 3))) continue;
       if (indent > (indents.at(-1) as number)) {
         indents.push(indent);

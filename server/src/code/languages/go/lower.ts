@@ -184,7 +184,7 @@ const branch: Rule = (node, lower) => {
   return { kind: 'block', ...extentOf(node), statements: [before, made] };
 };
 
-/** Only a case that says so falls into the next one. */
+/** Only a case with `fallthrough` continues with the next one. */
 function asCase(made: Expr, node: SyntaxNode): Expr {
   if (made.kind !== 'branch') return made;
   const body = namedChildren(node).at(-1);

@@ -23,7 +23,7 @@ export const tellsMissing = keptWith(({ text }: Pick<FileStyle, 'text'>): boolea
   });
 });
 
-/** Where the bracket is closed that stands in front of an offset, or the arguments end. */
+/** Where the bracket is closed that stands before an offset, or the arguments end. */
 function endOfBlock(start: number, text: string): number {
   let depth = 0;
   for (let at = start; at < Math.min(text.length, start + longest); at++) {

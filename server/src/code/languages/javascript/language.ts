@@ -165,7 +165,7 @@ export const javascript: LanguageDefinition = {
     types: { string: 'text', number: 'number' },
   },
   leftovers: {
-    // A name that the program gives something of its own is none of the platform: a window of time.
+    // A name that the program defines itself is not one of the platform: a time window.
     looksUpNames:
       /\beval\s*\(|\bwith\s*\(|new Function\b|\bglobalThis\b(?!\s*\.\s*fetch\b)|\bdocument\b|^(?![\s\S]*\b(?:const|let)\s+window\b)[\s\S]*\bwindow\b/,
     exporting: /\bexport\b|\bmodule\.exports\b|(?<![.\w])exports\./,

@@ -78,7 +78,7 @@ function declared(text: string, { style, language }: FileStyle, name = 'restPage
 
 export const pager: Pager = {
   runsAtOnce: /\bPromise\.(?:all|allSettled|any|race)\b|\bworker_threads\b/,
-  // Nothing waits for what a callback does, or for a promise that nobody awaits yet.
+  // Nothing waits for what a callback does, or for a promise that is not awaited yet.
   mayOverlap: { where: /(?:)/, fixed: /^process\.env\b/ },
   parameter: pageParameter,
   declaration: file => declared(pages, file),

@@ -76,7 +76,7 @@ function derived(value: Derived, setting: Setting): Layout {
       const pairs = value.members.map(member => {
         if (member.value.kind === 'missing') return missingMember(member.name, style);
         const written = derived(member.value, setting);
-        // A member that is undefined is none in JSON.
+        // JSON leaves out a member that is undefined.
         const end = isOmittable(member.value) && member.value.kind === 'part' ? ' ?? undefined' : '';
         return enclose(`${memberName(member.name, style)}: `, written, end);
       });

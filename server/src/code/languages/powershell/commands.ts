@@ -101,7 +101,7 @@ function argument(reader: Reader): Expr {
   return items.length === 1 ? first : { kind: 'list', start: first.start, end: items.at(-1)?.end ?? first.end, items };
 }
 
-/** So often values with brackets are read again as words. */
+/** The maximum number of values with brackets that are read again as words. */
 const mostAgain = 200;
 
 function single(reader: Reader): Expr {
@@ -165,7 +165,7 @@ function apart(argument: Argument): Argument[] {
 /** The words of a command that another program reads, as they are written. */
 export function words({ callee, name, tokens }: Command): Expr[] {
   const first = name === undefined ? callee : bareText(callee, name);
-  // `Start-Process curl -ArgumentList '-s', $url`: its own parameters are none of the words.
+  // `Start-Process curl -ArgumentList '-s', $url`: its own parameters are not among the words.
   const starter = /^Start-Process$/i.test(name ?? '');
   const rest = tokens.flatMap((token): readonly Expr[] => {
     if (token.kind === 'flag') return starter ? [] : [bareText(token.span, `-${token.name}`)];

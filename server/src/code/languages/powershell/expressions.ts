@@ -149,7 +149,7 @@ function typed(reader: Reader, inList: boolean): Expr {
   return { kind: 'invoke', ...base, callee: type, args, construct: true };
 }
 
-/** A value that nobody takes: `[void]x`, `x | Out-Null`. */
+/** A value that is discarded: `[void]x`, `x | Out-Null`. */
 export function dropped(value: Expr, start = value.start): Expr {
   return { kind: 'assign', start, end: value.end, target: nameAt(start, start, 'null'), value, operator: '=' };
 }

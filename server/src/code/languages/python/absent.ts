@@ -1,7 +1,7 @@
 import { type Argument, dottedPath, type Expr, type InvokeExpr, type MemberExpr } from '../../engine/syntax/expr';
 import { onlyDefinition, type Program, stepOf } from '../../engine/syntax/scope';
 
-/** Whether an expression yields None where nobody has given a value: a variable of the environment, an option of a command line. */
+/** Whether an expression yields None where no value was set: a variable of the environment, an option of a command line. */
 export function mayBeNone(expr: Expr, program: Program): boolean {
   if (expr.kind === 'invoke') {
     const isGetter = /(?:^|\.)(?:getenv|get)$/.test(dottedPath(expr.callee) ?? '');

@@ -15,7 +15,7 @@ function escapesOf(quoting: string): Escapes {
   return { escaped: backslashAnd(quote), ...braces, oneLine: quote.length === 1 };
 }
 
-/** A statement that nobody has at the first level of a module, because to import the module would run it. */
+/** A statement that no module has at its top level, because importing the module would run it. */
 function runsAtOnce(statement: Expr): boolean {
   if (statement.kind === 'invoke') return statement.callee.kind === 'name';
   const holdsContext = childrenOf(statement).some(child => child.kind === 'other' && child.role === 'context');

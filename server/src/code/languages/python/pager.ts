@@ -68,7 +68,7 @@ const only = `def only_page(page, body):
 export const pager: Pager = {
   runsAtOnce:
     /\b(?:Thread|Timer|Process|Parallel|gather|create_task|ensure_future|as_completed|TaskGroup|\w*Pool(?:Executor)?)\s*\(|\bgevent\b/,
-  // Whoever takes elements of two generators in turn has two walks.
+  // A program that takes elements of two generators in turn has two walks.
   mayOverlap: { where: /\byield\b/, fixed: /^os\.(?:environ|getenv)\b/ },
   // A keyword with a value; `page=1` is the default of a parameter, or the first page.
   parameter: new RegExp(`${pageParameter.source}|[(,]\\s*page=(?!1\\b(?!\\.))`, 'g'),

@@ -222,7 +222,7 @@ export class JqReader extends JqCursor {
     return result;
   }
 
-  /** `["name"]` goes on with the expression before its bracket. */
+  /** `["name"]` continues with the expression before its bracket. */
   private joined(place: JqPlace, before: JqValues): JqPlace {
     const start = Math.min(...placesIn(before).flatMap(({ start, end }) => (end > start ? [start] : [])), place.start);
     return { ...place, start };
@@ -282,7 +282,7 @@ export class JqReader extends JqCursor {
     return hasElse ? values : [...values, ...input];
   }
 
-  /** `reduce LIST as $x (START; NEXT)`: what is folded is read, and the result is a value of each round. */
+  /** `reduce LIST as $x (START; NEXT)`: what is folded is read, and the result is a value of each iteration. */
   private fold(input: JqValues, depth: number): JqValues {
     const outside = this.variables;
     const items = this.term(input, depth + 1);

@@ -20,7 +20,7 @@ export type JqValue =
 
 export type JqValues = readonly JqValue[];
 
-/** No response is so deep; copying ever longer paths would be quadratic. */
+/** No response is deeper than this; copying ever longer paths would be quadratic. */
 const longestPath = 100;
 
 /** The members of a name. */

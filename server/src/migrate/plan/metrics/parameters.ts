@@ -139,7 +139,7 @@ function readRange(parameters: Parameters, isNamed: boolean): Range | Note {
   return { from, to, text, literal: start === undefined || end === undefined ? undefined : { from: start, to: end } };
 }
 
-/** Milliseconds since 1970; undefined where the time is only known at run time, NaN where the text is none. */
+/** Milliseconds since 1970; undefined where the time is only known at run time, NaN where the text is not a time. */
 export function timeOf(time: Template): number | undefined {
   const text = plain(time);
   if (text === undefined) return undefined;

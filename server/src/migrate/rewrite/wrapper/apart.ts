@@ -122,7 +122,7 @@ function selfContained(
   // Private members are those of the class alone.
   if (!made.includes(name) || /\.#[A-Za-z_$]/.test(made)) return undefined;
   if (indent === '') return made;
-  // The lines of its documentation are read by nobody.
+  // Line breaks in its documentation do not matter.
   const code = isPython ? made.replace(documented, '$1') : made;
   if (isPython && /"""[\s\S]*\n[\s\S]*"""|'''[\s\S]*\n[\s\S]*'''/.test(code)) return undefined;
   if (!isPython && /`[^`]*\n[^`]*`/.test(made)) return undefined;

@@ -14,7 +14,7 @@ export function optionsParameter({ sent, names, span }: WrapperFunction, text: s
   if (headers && !more) {
     const given = text.slice(headers.value.start, headers.value.end);
     const { call } = sent.site;
-    // Whoever prints or changes them would see the new name of the key.
+    // Code that prints or changes them would see the new name of the key.
     const isSeen = ({ name, span: declared }: Parameter) =>
       wordOf(name).test(text.slice(declared.end, call.start) + text.slice(call.end, span.end)) ||
       text.slice(call.start, call.end).split(wordOf(name)).length > keywordAndValue;

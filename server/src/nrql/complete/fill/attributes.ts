@@ -35,7 +35,7 @@ const tiers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** How many names of the user's own queries are offered: further down nobody looks for them. */
+/** How many names of the user's own queries are offered: users do not search further down the list. */
 const mostUsed = 80;
 
 /** Functions that are usually called with an attribute that identifies something. */

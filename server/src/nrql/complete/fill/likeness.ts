@@ -78,7 +78,7 @@ function itemLikeness(filling: Filling, place: Place): (name: string) => number 
   return name => {
     const words = wordsOf(name);
     let rank = item.has(name) || (isRepeated && beside.has(name)) ? -3 : beside.has(name) || together.has(name) ? 3 : 0;
-    // Nobody adds a name to itself.
+    // Queries do not add a name to itself.
     if (together.has(name)) rank += 10;
     if (name !== next) rank -= 8 * (following?.get(name) ?? 0);
     // A name that is written already in other letters is another spelling of it.

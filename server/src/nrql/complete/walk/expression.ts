@@ -133,7 +133,7 @@ export function walkExpression(walker: Walker, site: ExpressionSite) {
 
 const arithmetic = ['*', '/', '-', '+'];
 
-/** Whether arithmetic may follow an operand of SELECT, behind a blank: what goes on with another sign has it already. */
+/** Whether arithmetic may follow an operand of SELECT, behind a blank: what continues with another sign has it already. */
 function mayCalculate(walker: Walker, operand: Operand, { place, condition }: ExpressionSite): boolean {
   if (place !== 'select' || condition || operand.boolean || operand.category === 'other') return false;
   const after = walker.kindAfterCursor();

@@ -39,7 +39,7 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
   const seconds = data.times.map(time => time / 1000);
   const [begin, end] = [seconds[0] ?? 0, seconds.at(-1) ?? 1];
   const step = seconds.length > 1 ? (end - begin) / (seconds.length - 1) : 60;
-  // So many dash patterns, widths and dots tell nothing apart any more, and they are slow to draw.
+  // More dash patterns, widths and dots than these cannot be told apart, and they are slow to draw.
   const hasDashes = data.lines.length <= mostDashed;
   const isBars = kind === 'bar' || kind === 'stacked';
   const whole = isBars || begin === end ? { min: begin - step / 2, max: end + step / 2 } : { min: begin, max: end };
