@@ -74,7 +74,7 @@ function runsAlone(file) {
 }
 
 /** In how many processes the programs are executed. They wait for what they start, so that several have to run beside each other. */
-const executedParts = 4;
+const executedParts = availableParallelism();
 
 /** And the tests of a folder: a quick round has no others for the further cores. Two processes could bless one suite at once. */
 const folderParts = quick && !process.env.UPDATE ? availableParallelism() : 1;
