@@ -1,15 +1,18 @@
 // Runs the tests: node scripts/test.mjs [--unit] [--all] [PATTERN…]
 // Without arguments: lint, types, build, and every test, the real editor included. With patterns: only test files whose
 // path contains one of them, without lint and types, for quick rounds. UPDATE=1 blesses the Markdown suites.
-// What takes longest runs in part without `--all` and patterns. An executed program that is rewritten meets the normal
-// condition, and a tenth of them one of the others (a wrong key, an unknown application, overload, a failing service) or the
-// other form of the request body: `--all` runs each of them under all of these. Files of thousands of calls are rewritten in
-// one language, with `--all` in six. Of the texts that are cut off in the middle, and of edits in texts in texts, an eighth to
-// a half is tried. The command line searches no hostile folder with `scan`, and one with `verify` and with `rewrite`: the
-// server looks for the same calls in all of them. And the editor's web host runs the suites in which it could differ from the
-// desktop's, with `--all` all of them.
+// What takes longest runs in part without `--all` and patterns, and where a pattern is the name of a whole folder of `test`.
+// Each program of `migrate/executed` is rewritten, and its outcome compared. Of those that are changed, each suite executes the
+// first one, those that ask for a condition, and a fourth of the others, which what is written into them chooses; a fifth of
+// these meets one of the other conditions (a wrong key, an unknown application, overload, a failing service) or the other form of
+// the request body. With patterns and with `--all` each is executed under all of these. Files of thousands of calls are
+// rewritten in one language, with `--all` in six. Of the texts that are cut off in the middle, of edits in texts and of deep
+// brackets, an eighth to a half is tried; work for n and for 2n is compared for a smaller n. The command line searches no hostile
+// folder with `scan`, and one with `verify` and with `rewrite`: the server looks for the same calls in all of them, where each
+// file is asked for a half of the requests. The states of the results page are drawn in two of four themes. And the editor's web
+// host runs the suites in which it could differ from the desktop's, with `--all` all of them.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +25,10 @@ const patterns = process.argv
   .map(pattern => pattern.replace(/^out\//, '').replace(/\.(js|ts)$/, ''));
 const unitOnly = process.argv.includes('--unit');
 const quick = patterns.length > 0;
+/** Whether a pattern is the name of a folder of tests, such as `lsp/`. */
+const isFolder = pattern => statSync(join('test', pattern), { throwIfNoEntry: false })?.isDirectory() ?? false;
 if (process.argv.includes('--all')) process.env.ALL = 'exhaustive';
-else if (quick) process.env.ALL = '1';
+else if (quick && !patterns.some(isFolder)) process.env.ALL = '1';
 
 /** Runs a program to its end, prints what it said when it ended, so that steps may run side by side, and returns its status. */
 async function attempt(title, command, ...args) {
@@ -74,7 +79,10 @@ function runsAlone(file) {
 }
 
 /** In how many processes the programs are executed. They wait for what they start, so that several have to run beside each other. */
-const executedParts = 4;
+const executedParts = availableParallelism();
+
+/** Test files at a time: one more than there are cores, because many of them wait for programs that they start. */
+const atOnce = availableParallelism() + 1;
 
 /** And the tests of a folder: a quick round has no others for the further cores. Two processes could bless one suite at once. */
 const folderParts = quick && !process.env.UPDATE ? availableParallelism() : 1;
@@ -186,7 +194,7 @@ const editor = prepared.then(status =>
     ? runTests('editor', inEditor, 1, others.length === 0)
     : { status, output: 'The tests in the editor did not run, because it could not be prepared.' },
 );
-const rest = await runTests('rest', entries(others), availableParallelism(), true);
+const rest = await runTests('rest', entries(others), atOnce, true);
 const { status: editorStatus, output } = await editor;
 console.log(output);
 const failedChecks = await checked;

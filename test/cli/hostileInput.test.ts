@@ -130,8 +130,8 @@ describe('a file that is longer than is read', () => {
     const named = (name: string, line: number) =>
       `${name} is read up to line ${line}: it has more words and signs than are read of one file`;
     assert.deepEqual(lines.sort(), [named('bundle.js', 1), named('calls.sh', 41_663), named('late.sh', 41_666)]);
-    // The index remembers it.
-    assert.deepEqual(measure(scan, cwd).stderr.trim().split('\n').sort(), lines);
+    // The index remembers it. That it remembers a file that is nested too deeply is looked at in every run.
+    if (isThorough) assert.deepEqual(measure(scan, cwd).stderr.trim().split('\n').sort(), lines);
   });
 
   it('or whose functions have more callers than are followed is named, and its index remembers it', () => {
@@ -147,7 +147,7 @@ describe('a file that is longer than is read', () => {
     const { stdout, stderr } = measure(scan, cwd);
     assert.equal(stderr, said);
     assert.equal(stdout.match(/"file": "many\.py"/g)?.length, 300, 'all callers of one function are found');
-    assert.equal(measure(scan, cwd).stderr, said);
+    if (isThorough) assert.equal(measure(scan, cwd).stderr, said);
   });
 
   it('or is nested more deeply than is read is named, and no call of it is rewritten', () => {

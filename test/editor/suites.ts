@@ -43,8 +43,8 @@ const chosen = process.env['GRAPHWARD_SUITES']?.split(',');
  */
 const ofTheWeb = ['slice', 'regions', 'hostile', 'failures', 'leftBehind', 'reloaded', 'migration'];
 
-/** Suites that make the files of their workspace themselves; `folders` needs one of several folders. */
-const inOwnWorkspace = ['migration', 'rewriting', 'comparing', 'folders'];
+/** Suites that make the files of their workspace themselves or take them from the one before; `folders` needs several folders. */
+const inOwnWorkspace = ['migration', 'migrationView', 'rewriting', 'comparing', 'folders'];
 
 /** Which suites a host runs. */
 function choose(host: EditorRun['host'], suites: readonly string[]): readonly string[] {

@@ -6,6 +6,7 @@ import { findRegions } from '../../server/src/embed/changedRegions';
 import type { OwnRegion } from '../../server/src/text/language';
 import { prepare } from '../code/grammars';
 import { random } from '../harness/random';
+import { isThorough } from '../harness/thorough';
 
 /** Programs with literals of every form that a language has, with queries and without. */
 const programs: Readonly<Record<string, string>> = {
@@ -116,7 +117,7 @@ const typed = [
   ']',
   '\n  ',
 ];
-const rounds = Number(process.env['GRAPHWARD_ROUNDS'] ?? 400);
+const rounds = Number(process.env['GRAPHWARD_ROUNDS'] ?? (isThorough ? 400 : 150));
 
 function shown(regions: readonly OwnRegion[]): unknown {
   const probe = 'a"\'`\\\n${b} %s {c} #{d}';

@@ -40,10 +40,12 @@ describe('the language server with hostile documents', () => {
     const client = await TestClient.start({ capabilities: pulling });
     const many = manyCallFiles(0.05);
     const tables = ['many.csv', 'many.sql'].map(name => [name, many[name] ?? ''] as const);
-    for (const [name, text] of [...Object.entries(hostileFiles), ...tables]) {
+    for (const [file, [name, text]] of [...Object.entries(hostileFiles), ...tables].entries()) {
       const { user, system } = process.cpuUsage();
       const { uri } = await client.open(name, languageOf(name, text), text);
-      for (const method of documentRequests) {
+      // Without ALL=1 each of two files that follow each other is asked for one half of the requests.
+      for (const [at, method] of documentRequests.entries()) {
+        if (!isThorough && (at + file) % 2 > 0) continue;
         const response = await client.request<unknown>(method, hostileParameters(uri));
         assert.notEqual(response, undefined, `${name} ${method}`);
       }

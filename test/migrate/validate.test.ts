@@ -9,6 +9,7 @@ import { validationGrammars } from '../../server/src/migrate/rewrite/grammars';
 import type { Offer } from '../../server/src/migrate/rewrite/offer';
 import { validateRewrites } from '../../server/src/migrate/rewrite/validate';
 import { readGrammar } from '../code/grammars';
+import { isThorough } from '../harness/thorough';
 import { countBlocks } from '../harness/work';
 import { manyCalls, programs } from './manyCalls';
 
@@ -33,6 +34,9 @@ async function offersOf(program: (typeof programs)[number], count: number, isWro
   return { count, verdicts: () => validateRewrites(file, offers, calls, context) };
 }
 
+/** Of how many calls the work is compared with that of twice as many. */
+const few = isThorough ? 24 : 12;
+
 describe('the validation of many rewrites of one file', () => {
   for (const program of programs) {
     it(`withholds those that are wrong and no other: ${program.language}`, async () => {
@@ -48,10 +52,10 @@ describe('the validation of many rewrites of one file', () => {
 
     it(`takes twice the work for twice the calls, however many are wrong: ${program.language}`, async () => {
       for (const isWrong of [(index: number) => index % 2 === 0, () => true]) {
-        const [small, large] = [await offersOf(program, 24, isWrong), await offersOf(program, 48, isWrong)];
+        const [small, large] = [await offersOf(program, few, isWrong), await offersOf(program, 2 * few, isWrong)];
         small.verdicts();
         const work = [await countBlocks(small.verdicts), await countBlocks(large.verdicts)] as const;
-        assert.ok(work[1] < 3 * work[0], `${work[0]} blocks for 24 calls, ${work[1]} for 48`);
+        assert.ok(work[1] < 3 * work[0], `${work[0]} blocks for ${few} calls, ${work[1]} for ${2 * few}`);
       }
     });
   }

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { axeViolations, colorRules } from '../editor/axe';
+import { isThorough } from '../harness/thorough';
 import { closePages, sharedBrowser } from './browser';
 import { openResultsPage, type ResultsPage } from './resultsPage';
 import { states } from './states';
@@ -35,7 +36,7 @@ describe('axe finds nothing wrong with', () => {
   });
   after(closePages);
 
-  for (const [id, bodyClass] of themes)
+  for (const [at, [id, bodyClass]] of themes.entries())
     describe(`the theme ${id} in`, () => {
       let results: ResultsPage;
 
@@ -44,7 +45,9 @@ describe('axe finds nothing wrong with', () => {
       });
       after(() => results.page.close());
 
-      for (const [name, show] of Object.entries(states))
+      // Without ALL=1 each state is drawn in the first theme, where every rule is asked for, and in one of the other three.
+      const drawn = Object.entries(states).filter((_, state) => isThorough || at === 0 || state % 3 === at - 1);
+      for (const [name, show] of drawn)
         it(name, async () => {
           await show(results);
           // One theme is enough for the rules that ask for no colour.

@@ -15,7 +15,7 @@ import { runSuites, type Suite } from './harness';
 import { hostile } from './hostile';
 import { language } from './language';
 import { limits } from './limits';
-import { migration } from './migration';
+import { migration, migrationView } from './migration';
 import { reference } from './reference';
 import { regions } from './regions';
 import { restWords } from './restWords';
@@ -52,6 +52,7 @@ function suites(url: string): Readonly<Record<string, Suite>> {
     leftBehind: { tests: leftBehind, service: regionsService },
     reloaded: { tests: reloaded, service: regionsService },
     migration: { tests: migration, files: {} },
+    migrationView: { tests: migrationView },
     rewriting: { tests: rewriting, service: example, files: inFolder('jobs', rewritingFiles) },
     comparing: { tests: comparing, service: example, files: inFolder('jobs', comparingFiles) },
     folders: { tests: folders, files: {} },

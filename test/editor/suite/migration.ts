@@ -20,7 +20,7 @@ def throughput(app_id):
 `;
 }
 
-/** The migration view over a workspace of many files. */
+/** How the migration view comes to know the files of a workspace, which each host reads and watches by its own means. */
 export const migration: readonly EditorTest[] = [
   {
     name: 'says in an empty workspace that there is nothing left to migrate',
@@ -49,6 +49,37 @@ export const migration: readonly EditorTest[] = [
       await probe('screenshot', 'migration-folder');
     },
   },
+  {
+    name: 'says that a scan was cancelled, and keeps what it knows',
+    async run() {
+      const scanning = vscode.commands.executeCommand('graphward.scan');
+      await vscode.commands.executeCommand('graphward.cancelScan');
+      await scanning;
+      await drawn('the message', ({ message, badge }) => /cancelled/.test(message) && badge === String(callCount));
+      await probe('screenshot', 'migration-cancelled');
+      await vscode.commands.executeCommand('graphward.scan');
+      await drawn('no message', ({ message, badge }) => !/cancelled/.test(message) && badge === String(callCount));
+    },
+  },
+  {
+    name: 'follows files that come, change and go without another scan',
+    async run() {
+      await writeFile('services/team-9/new.py', job(900));
+      await drawn('one call more', ({ badge }) => badge === String(callCount + 1));
+      await writeFile('services/team-9/new.py', `${job(900)}\n${job(901)}`);
+      await drawn('two calls more', ({ badge }) => badge === String(callCount + 2));
+      await writeFile('services/.gitignore', 'team-9/\n');
+      await drawn('ignored files do not count', ({ badge }) => badge === String(callCount));
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'services/.gitignore'));
+      await drawn('they count again', ({ badge }) => badge === String(callCount + 2));
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'services/team-9'), { recursive: true });
+      await drawn('all as before', ({ badge }) => badge === String(callCount));
+    },
+  },
+];
+
+/** What the view does with what it knows. It takes the workspace that the tests before it have filled. */
+export const migrationView: readonly EditorTest[] = [
   {
     name: 'groups by endpoint and by state, and filters',
     async run() {
@@ -133,33 +164,6 @@ export const migration: readonly EditorTest[] = [
       await probe('screenshot', 'migration-ignored');
       await vscode.commands.executeCommand('graphward.restoreFinding');
       await drawn('the call is back', ({ badge }) => badge === String(callCount));
-    },
-  },
-  {
-    name: 'says that a scan was cancelled, and keeps what it knows',
-    async run() {
-      const scanning = vscode.commands.executeCommand('graphward.scan');
-      await vscode.commands.executeCommand('graphward.cancelScan');
-      await scanning;
-      await drawn('the message', ({ message, badge }) => /cancelled/.test(message) && badge === String(callCount));
-      await probe('screenshot', 'migration-cancelled');
-      await vscode.commands.executeCommand('graphward.scan');
-      await drawn('no message', ({ message, badge }) => !/cancelled/.test(message) && badge === String(callCount));
-    },
-  },
-  {
-    name: 'follows files that come, change and go without another scan',
-    async run() {
-      await writeFile('services/team-9/new.py', job(900));
-      await drawn('one call more', ({ badge }) => badge === String(callCount + 1));
-      await writeFile('services/team-9/new.py', `${job(900)}\n${job(901)}`);
-      await drawn('two calls more', ({ badge }) => badge === String(callCount + 2));
-      await writeFile('services/.gitignore', 'team-9/\n');
-      await drawn('ignored files do not count', ({ badge }) => badge === String(callCount));
-      await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'services/.gitignore'));
-      await drawn('they count again', ({ badge }) => badge === String(callCount + 2));
-      await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'services/team-9'), { recursive: true });
-      await drawn('all as before', ({ badge }) => badge === String(callCount));
     },
   },
   {

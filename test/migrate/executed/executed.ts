@@ -21,13 +21,20 @@ const explaining = process.env['EXPLAIN'] === '1';
 /** The other form of the request body. */
 const inDocument = 'all values in the document';
 
+/** Conditions that a program asks for in the words above it. */
+const pages = ['page in between', 'failing gateway'] as const;
+
 /** What a program is run for beside the normal condition: another condition, or the other form of the request body. */
 type Trial = Condition | typeof inDocument;
 
+/** A number below `limit` that a text chooses, the same until it changes. */
+function chosenBy(text: string, limit: number): number {
+  return createHash('sha256').update(text).digest().readUInt32BE() % limit;
+}
+
 /**
- * What a program is run for. To start so many programs takes most of the time of all tests, so that without ALL=1 each one
- * is run under the normal condition, and a tenth of them once more, for what their text chooses: that stays the same until the
- * program changes, and everything is met by a score of programs.
+ * What a program that is executed is run for. Without ALL=1 it is run under the normal condition, and a fifth of them once
+ * more, for what their text chooses.
  */
 function trialsOf({ prose, fences }: Example): readonly Trial[] {
   const text = fences[0]?.text ?? '';
@@ -37,12 +44,10 @@ function trialsOf({ prose, fences }: Example): readonly Trial[] {
     ...conditions.filter(condition => condition !== 'unknown application' || namesApplication),
     inDocument,
   ];
-  for (const page of ['page in between', 'failing gateway'] as const)
-    if (prose.includes(page)) return [...possible, page];
+  for (const page of pages) if (prose.includes(page)) return [...possible, page];
   if (isThorough) return possible;
   const [normal, ...others] = possible;
-  const chosen = createHash('sha256').update(text).digest().readUInt32BE() % (10 * others.length);
-  return [normal, others[chosen]].filter(trial => trial !== undefined);
+  return [normal, others[chosenBy(text, 5 * others.length)]].filter(trial => trial !== undefined);
 }
 
 interface Program {
@@ -118,6 +123,8 @@ export function executedEquivalence(...names: readonly string[]): void {
   let calls: readonly RewrittenCall[];
   /** The same calls with all values in the document, where one may be left that is rewritten with variables. */
   let inlinedCalls: readonly RewrittenCall[];
+  /** The folders of the programs that are executed. */
+  let executed: ReadonlySet<string>;
 
   const examples = names.flatMap(name => readSuite(fileOf(name)));
 
@@ -183,9 +190,33 @@ export function executedEquivalence(...names: readonly string[]): void {
       };
       calls = rewriteAll(rewritten, examples);
       inlinedCalls = rewriteAll(inlined, inBothForms, '--request-body', 'query');
+      executed = new Set(names.flatMap(name => executedOf(examples.filter(({ file }) => file === fileOf(name)))));
     });
 
     after(() => stage?.close());
+
+    const textIn = (root: string, { path, others }: Program) =>
+      [path, ...others.keys()].map(each => readFileSync(join(root, each), 'utf8')).join('\n');
+
+    /**
+     * The folders of the programs of a suite that are executed. To start so many takes most of the time of all tests, so that
+     * without ALL=1 it is the first one that is rewritten, those that ask for a condition, and a fourth of the other ones. What
+     * is written into a program chooses it: another rewrite of many programs is executed for some of them in every case.
+     */
+    function executedOf(suite: readonly Example[]): readonly string[] {
+      const programs = suite.map(programOf);
+      if (isThorough) return programs.map(({ folder }) => folder);
+      return programs
+        .map(program => ({ program, text: textIn(rewritten, program) }))
+        .filter(({ program, text }) => text !== textIn(original, program))
+        .filter(
+          ({ program: { example }, text }, at) =>
+            at === 0 ||
+            pages.some(page => example.prose.includes(page)) ||
+            chosenBy(text.replaceAll(stage.url, ''), 4) === 0,
+        )
+        .map(({ program }) => program.folder);
+    }
 
     const check = async (example: Example) => {
       const program = programOf(example);
@@ -203,12 +234,10 @@ export function executedEquivalence(...names: readonly string[]): void {
         console.log(`${example.name}: not executed, because this machine lacks ${missing.join(', ')}`);
         return { outcome: [outcome, ...expectedFaults(example)].join('\n') };
       }
-      const textIn = (root: string) =>
-        [path, ...program.others.keys()].map(each => readFileSync(join(root, each), 'utf8')).join('\n');
-      const [before, after] = [original, rewritten].map(textIn);
-      const isChanged = before !== after;
+      if (!executed.has(folder)) return { outcome };
+      const [before, after] = [original, rewritten].map(root => textIn(root, program));
       // What a program does that is left as it is proves only that it is a program.
-      if (!isChanged && !isThorough) return { outcome };
+      const isChanged = before !== after;
       const runIn = (root: string, condition: Condition) =>
         stage.run(start.commands(join(root, path)), join(root, folder), { seed, condition });
       const first = await runIn(original, 'normal');
@@ -221,7 +250,7 @@ export function executedEquivalence(...names: readonly string[]): void {
       for (const trial of isChanged ? trialsOf(example) : []) {
         const isInlined = trial === inDocument;
         // A program without variables is the same in both forms.
-        if (isInlined && textIn(inlined) === after) continue;
+        if (isInlined && textIn(inlined, program) === after) continue;
         const condition = isInlined ? 'normal' : trial;
         const old = condition === 'normal' ? first : await runIn(original, condition);
         const root = isInlined ? inlined : rewritten;
