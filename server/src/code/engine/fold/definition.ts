@@ -13,7 +13,7 @@ import { evaluate, type Frame, mayDecide } from './frame';
 import { givenObject } from './givenObject';
 import { inline } from './inline';
 import { baseOfMade, fallbackOf } from './madeWith';
-import { ofUse, overload, setBefore } from './meantDefinition';
+import { isSetInFunction, ofUse, overload, setBefore } from './meantDefinition';
 import { mutated } from './mutate';
 import { asSeen } from './outOfSight';
 import { argumentInPlace, isGivenOtherwise } from './platformFunction';
@@ -40,7 +40,8 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   const value = present.length < values.length || mayBeUnset ? uncertain(known, use) : known;
   // What was done to another object of that name says nothing about this one.
   const only = definitions.length === 1 ? definitions[0] : undefined;
-  const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
+  const isSet = only !== undefined && all.length > 1 && isSetInFunction(only, use);
+  const since = only && 'at' in only && (isSet || frame.folding.program.scopeOf(use) === scope) ? only.at.start : 0;
   const after = asSeen(mutated(value, scope, name, use, since, frame), scope, name, use, since, frame);
   const isUnsure = only !== undefined && scope.parent === undefined && isSetUnseen('names', startOf(only), frame);
   if (isUnsure && (after.kind === 'dict' || after.kind === 'list')) return uncertain(after, use);

@@ -24,18 +24,17 @@ export function overload(all: readonly Definition[], use: Expr): readonly Defini
  * same function before the use, and nothing between them calls a function of the program, which might assign another value.
  */
 export function setBefore(definitions: readonly Definition[], use: Expr, program: Program): Definition | undefined {
-  const owner = enclosing(use, 'function');
-  const last = definitions.findLast(
-    each =>
-      each.kind === 'value' &&
-      each.operator === '=' &&
-      each.at.end <= use.start &&
-      owner !== undefined &&
-      enclosing(each.at, 'function') === owner,
-  );
+  const last = definitions.findLast(each => isSetInFunction(each, use));
   if (last?.kind !== 'value' || !hasRun(last.at, use)) return undefined;
   const between = program.invokes.filter(({ start }) => start >= last.at.end && start < use.start);
   return between.some(({ callee }) => mayAssign(callee, program)) ? undefined : last;
+}
+
+/** Whether a definition is an assignment before a use in the function around both. */
+export function isSetInFunction(definition: Definition, use: Expr): boolean {
+  const owner = enclosing(use, 'function');
+  if (definition.kind !== 'value' || definition.operator !== '=' || definition.at.end > use.start) return false;
+  return owner !== undefined && enclosing(definition.at, 'function') === owner;
 }
 
 /** Whether what is called may be a function of the program. */
