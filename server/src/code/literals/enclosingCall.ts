@@ -46,7 +46,7 @@ function calleeOf(text: string, call: Span, argument: Span): string {
 const name = /[\w$@]+(?:(?:\(\))?(?:::|->|\??\.)[\w$@]+)*!?$/;
 
 /** `get[Applications](…)`, `get::<Vec<Application>>(…)`: the types that a call is made for. */
-const typeArguments = /(?:\[[A-Z][\w.\[\], ]*\]|(?:::)?<[A-Z][\w.:<>, ?]*>)$/;
+const typeArguments = /(?:\[[A-Z][\w.[\], ]*\]|(?:::)?<[A-Z][\w.:<>, ?]*>)$/;
 
 function callOf(text: string, span: Span): Span | undefined {
   let depth = 0;
