@@ -18,6 +18,10 @@ const foreignFolder =
 /** Folders in which only scripts for browsers are build output; elsewhere people keep sources in them. */
 const builtFolder = /(^|\/)(build|out|target|public\/assets|static\/js|lib-cov|coverage)\//;
 
+/** Lists of the packages that a tool has chosen hold addresses of archives alone. */
+const lockName =
+  /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|(composer|yarn|poetry|Cargo|Gemfile)\.lock)$/;
+
 const builtName =
   /\.(map|phar)$|(\.min|\.bundle|\.chunk|-bundle|\.packed)\.[cm]?js$|(_pb2(_grpc)?|_generated|\.pb|\.g|\.designer|\.generated)\.[a-z]+$/i;
 
@@ -57,7 +61,7 @@ const scripts = new Set(['javascript', 'javascriptreact', 'typescript', 'typescr
 
 /** Whether a path alone says that a file is built, minified or vendored. */
 export function isGeneratedPath(path: string): boolean {
-  return foreignFolder.test(path) || builtName.test(path);
+  return foreignFolder.test(path) || builtName.test(path) || lockName.test(path);
 }
 
 /**

@@ -182,10 +182,16 @@ class DataReader {
 
   private around(context: CallContext = {}): CallContext {
     let all = context;
+    if (isExample(context.names)) all = { ...all, kind: 'docs' };
     for (const { response, kind } of this.enclosing)
       all = { ...all, ...(response ? { response } : {}), ...(kind ? { kind } : {}) };
     return all;
   }
+}
+
+/** Whether a text stands in the list of the examples of what a rule or a description is about; nobody runs it. */
+function isExample(names: readonly string[] = []): boolean {
+  return /^(?:negative_)?examples$/.test(names.at(-1) ?? '');
 }
 
 /**

@@ -23,6 +23,7 @@ const suites = [
   'attacks-imports-6',
   'attacks-imports-7',
   'attacks-kept-parameters',
+  'attacks-whole-addresses',
   'attacks-kept-rows-1',
   'attacks-optional-values',
   'attacks-keys',

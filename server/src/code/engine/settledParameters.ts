@@ -1,3 +1,4 @@
+import { matchesText } from '../../text/matchesText';
 import { evaluate, type Folding, frameOf } from './fold/frame';
 import { noBindings, type Value, type ValueEntry } from './fold/value';
 import type { NamedFunctions } from './namedFunctions';
@@ -30,7 +31,7 @@ export function settledParameters(
     param.default?.kind === 'literal' || hasFlag(param) || mayBeDictionary(param, owner, folding);
   if (!owner.params.some(mayHold)) return none;
   const { leftovers } = folding.language;
-  if (leftovers?.looksUpNames.test(folding.file.text) !== false) return none;
+  if (!leftovers || matchesText(folding.file, leftovers.looksUpNames)) return none;
   const given = allArguments(owner, folding, named, known);
   if (!given || given.length === 0 || given.some(({ args }) => args.some(({ spread }) => spread))) return none;
   const settled = new Map<number, Value>();

@@ -45,6 +45,9 @@ function calleeOf(text: string, call: Span, argument: Span): string {
 /** A name with its path; a separator stands between its words, so that reading it takes no second try. */
 const name = /[\w$@]+(?:(?:\(\))?(?:::|->|\??\.)[\w$@]+)*!?$/;
 
+/** `get[Applications](…)`, `get::<Vec<Application>>(…)`: the types that a call is made for. */
+const typeArguments = /(?:\[[A-Z][\w.[\], ]*\]|(?:::)?<[A-Z][\w.:<>, ?]*>)$/;
+
 function callOf(text: string, span: Span): Span | undefined {
   let depth = 0;
   let open = span.start - 1;
@@ -55,10 +58,12 @@ function callOf(text: string, span: Span): Span | undefined {
     else if ((char === '(' || char === '[') && depth-- === 0) break;
   }
   if (text[open] !== '(') return undefined;
-  const callee = name.exec(text.slice(Math.max(0, open - 120), open))?.[0];
+  const called = text.slice(Math.max(0, open - 120), open);
+  const types = typeArguments.exec(called)?.[0] ?? '';
+  const callee = name.exec(called.slice(0, called.length - types.length))?.[0];
   if (!callee || /^(?:if|for|while|switch|when|return)$/.test(callee)) return undefined;
   const end = closing(text, open);
-  return end === undefined ? undefined : spanOf(open - callee.length, Math.max(end, span.end));
+  return end === undefined ? undefined : spanOf(open - types.length - callee.length, Math.max(end, span.end));
 }
 
 /** Behind the parenthesis that closes the one at an offset. */

@@ -10,6 +10,8 @@ const spellings = [
   new RegExp(`\\bHttp(${anyHttpMethod})\\b`, 'gi'),
   new RegExp(`(?:->|[.:]|\\b)(${anyHttpMethod})!?\\s*[(<"]`, 'gi'),
   /\.(post|put)Data\b/gi,
+  // `http.postJson[Created](…)`: what is sent or expected stands behind the method.
+  new RegExp(`\\.(${anyHttpMethod})(?:Json|As|Form)?(?:\\[[A-Z][\\w.\\[\\], ]*\\])?\\(`, 'gi'),
 ];
 
 /** `POST "…"`, `DELETE => "…"`: what stands right before an address is its method, whatever else is around. */

@@ -1,15 +1,14 @@
-import { tableOf } from '../../../text/table';
 import { wordsOf } from '../../../text/words';
 import type { SenderFacts } from '../../source';
 import { isHttpMethod, methodConstant } from '../../url';
 import { evaluate, type Frame } from '../fold/frame';
 import { joinedTexts, orSource, texts } from '../fold/texts';
-import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
-import { findIn } from '../language';
+import { entryNamed, type Fact, plainText, sketch, type Value } from '../fold/value';
 import { type Argument, blockArgument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import { crossFileSender, isMadeSender, withSender } from './crossFileSender';
 import { readsElement } from './elementReads';
+import { factOf, factsIn, partsIn } from './guessedParts';
 import type { ClientRule } from './rule';
 import { isSilent, silent } from './silentObjects';
 
@@ -352,47 +351,4 @@ function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
 /** What the user of the program may set, with an address as its default. */
 function isSetting(value: Value): boolean {
   return value.kind === 'unknown' && !value.param && /^https?:\/\//i.test(value.fallback ?? '');
-}
-
-function factOf(role: Role, argument: Argument, frame: Frame): Fact {
-  const { value: written, span } = argument;
-  return { role, value: orSource(evaluate(written, frame), written), span, written };
-}
-
-const roleNames: Readonly<Record<string, Role>> = tableOf({
-  params: 'query',
-  query: 'query',
-  qs: 'query',
-  searchParams: 'query',
-  headers: 'headers',
-  data: 'data',
-  payload: 'data',
-  body: 'body',
-  json: 'json',
-  form: 'form',
-  method: 'method',
-});
-
-/** What the other arguments of a helper say: named parts, or a dictionary of parameters. */
-function factsIn(argument: Argument, verb: string | undefined, frame: Frame): Fact[] {
-  const named =
-    argument.name === undefined
-      ? undefined
-      : (findIn(roleNames, argument.name) ?? findIn(roleNames, argument.name.toLowerCase()) ?? 'kept');
-  if (named) return [factOf(named, argument, frame)];
-  const fact = factOf('query', argument, frame);
-  if (fact.value.kind !== 'dict') return [];
-  const parts = partsIn(fact.value);
-  if (parts.length > 0) return parts;
-  return [{ ...fact, role: verb === undefined || verb === 'GET' ? 'query' : 'body' }];
-}
-
-/** The parts of a request that a dictionary names: its method, its headers, its body. */
-function partsIn(dict: Value): Fact[] {
-  if (dict.kind !== 'dict') return [];
-  return dict.entries.flatMap(({ key, value, span, written }): Fact[] => {
-    const name = sketch(key);
-    const role = findIn(roleNames, name) ?? (/^(?:http|uri|request)_?method$/i.test(name) ? 'method' : undefined);
-    return role ? [{ role, value, span, written }] : [];
-  });
 }

@@ -20,9 +20,11 @@ export function* changesOf(scope: Scope, name: string, use: Expr, since: number,
   if (mutations.length > mostMutations) return;
   const { program } = frame.folding;
   const inScope = program.scopeOf(use) === scope;
-  const before = mutations.filter(
-    ({ at }) => !inScope || program.scopeOf(at) !== scope || (at.start >= since && at.end <= use.start),
-  );
+  // What a function has set it changes itself.
+  const owner = inScope || since === 0 ? undefined : enclosing(use, 'function');
+  const isFree = (at: Expr) => (owner ? false : !inScope || program.scopeOf(at) !== scope);
+  const isOwn = (at: Expr) => !owner || enclosing(at, 'function') === owner;
+  const before = mutations.filter(({ at }) => isFree(at) || (isOwn(at) && at.start >= since && at.end <= use.start));
   // The calls of a chain come from the tree with the outermost first.
   if (before.some(({ chained }) => chained)) before.sort((a, b) => a.at.end - b.at.end);
   for (const mutation of before.slice(-mostChanges)) {

@@ -41,7 +41,6 @@ export function startFolding(
     placesLeft: mostPlaces,
     shown: new Map(),
     shownWords: new Map(),
-    unseen: new Map(),
     unfollowed: new Map(),
     givenFields: new Map(),
     changing: new Map(),

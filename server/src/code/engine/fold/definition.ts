@@ -13,6 +13,7 @@ import { evaluate, type Frame, mayDecide } from './frame';
 import { givenObject } from './givenObject';
 import { inline } from './inline';
 import { baseOfMade, fallbackOf } from './madeWith';
+import { isSetInFunction, ofUse, overload, setBefore } from './meantDefinition';
 import { mutated } from './mutate';
 import { asSeen } from './outOfSight';
 import { argumentInPlace, isGivenOtherwise } from './platformFunction';
@@ -39,27 +40,12 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   const value = present.length < values.length || mayBeUnset ? uncertain(known, use) : known;
   // What was done to another object of that name says nothing about this one.
   const only = definitions.length === 1 ? definitions[0] : undefined;
-  const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
+  const isSet = only !== undefined && all.length > 1 && isSetInFunction(only, use);
+  const since = only && 'at' in only && (isSet || frame.folding.program.scopeOf(use) === scope) ? only.at.start : 0;
   const after = asSeen(mutated(value, scope, name, use, since, frame), scope, name, use, since, frame);
   const isUnsure = only !== undefined && scope.parent === undefined && isSetUnseen('names', startOf(only), frame);
   if (isUnsure && (after.kind === 'dict' || after.kind === 'list')) return uncertain(after, use);
   return isUnsure ? replaceable(after, use) : named(after, use);
-}
-
-/** Of a field and a method of one name, what a use means: the method where it is called, else the field. */
-function ofUse(all: readonly Definition[], scope: Scope, use: Expr, frame: Frame): readonly Definition[] {
-  if (all.length < 2 || scope.owner.kind !== 'class' || !frame.folding.language.methodsApart) return all;
-  const isCalled = use.parent?.kind === 'invoke' && use.parent.callee === use;
-  const meant = all.filter(({ kind }) => (kind === 'function') === isCalled);
-  return meant.length > 0 ? meant : all;
-}
-
-/** Of several functions of one name, the one that takes as many arguments as it is called with. */
-function overload(all: readonly Definition[], use: Expr): readonly Definition[] | undefined {
-  const call = use.parent;
-  if (all.length < 2 || call?.kind !== 'invoke' || call.callee !== use) return undefined;
-  const fits = all.filter(one => one.kind === 'function' && one.owner.params.length === call.args.length);
-  return fits.length === 1 && all.every(({ kind }) => kind === 'function') ? fits : undefined;
 }
 
 /** Texts say through which name they came; what is unknown can be written as the name. */
@@ -83,7 +69,9 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
   const { program } = frame.folding;
   if (definitions.length <= 1) return definitions;
   const block = blockAround(use, scope, program);
-  if (block && program.scopeOf(block) !== scope) return definitions.slice(-most - 1);
+  const isApart = block && program.scopeOf(block) !== scope;
+  const set = isApart ? setBefore(definitions, use, program) : undefined;
+  if (isApart) return set ? [set] : definitions.slice(-most - 1);
   const found: Definition[] = [];
   for (let [, at] = indexesBetween(definitions, startOf, 0, use.start); at > 0 && found.length <= most; at--) {
     const definition = definitions[at - 1] as Definition;
@@ -105,7 +93,7 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
 
 /** `url ??= base`, which leaves a value that is there. */
 function isFallback(definition: Definition): boolean {
-  return definition.kind === 'value' && (definition.operator === '??=' || definition.operator === '||=');
+  return definition.kind === 'value' && /^(?:\?\?|\|\|)=$/.test(definition.operator);
 }
 
 /** Whether a name that was declared without a value may have none yet: what gives it one stands under a condition. */

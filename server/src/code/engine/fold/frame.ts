@@ -43,8 +43,6 @@ export interface Folding {
   readonly shownWords: Map<boolean, boolean>;
   /** Whether the program shows what is raised at a place, as far as that was looked at. */
   readonly shown: Map<Expr, boolean>;
-  /** The last offset at which members or names are set without being named; -1 where there is none. */
-  readonly unseen: Map<'members' | 'names', number>;
   /** The uses of the names of a scope that may change a structure out of sight; `asked` while they are looked for. */
   readonly unfollowed: Map<Scope, Map<string, readonly NameExpr[] | 'asked'>>;
   /** What functions set of the client objects that the names of a scope hold. */

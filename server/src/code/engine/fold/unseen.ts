@@ -1,3 +1,4 @@
+import { keptWith } from '../../../text/keptWith';
 import { findIn, type UnseenSetters } from '../language';
 import { definitionsOf } from '../syntax/definitionsOf';
 import { dottedPath, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
@@ -10,12 +11,17 @@ import type { Folding, Frame } from './frame';
  * `setattr(self, key, value)`, `Object.assign(this, options)`, `from settings import *`.
  */
 export function isSetUnseen(what: 'members' | 'names', from: number, { folding }: Frame): boolean {
-  const setters = folding.language.setsUnseen?.[what];
-  if (!setters) return false;
-  const last = folding.unseen.get(what) ?? lastSetter(setters, folding);
-  folding.unseen.set(what, last);
-  return last >= from;
+  return lastSetters[what](folding.program, folding) >= from;
 }
+
+/** What was looked for in a program once holds for each search of it. */
+const lastOf = (what: 'members' | 'names') =>
+  keptWith((_program: Program, folding: Folding): number => {
+    const setters = folding.language.setsUnseen?.[what];
+    return setters ? lastSetter(setters, folding) : -1;
+  });
+
+const lastSetters = { members: lastOf('members'), names: lastOf('names') };
 
 /** The offset of the last expression that sets something so; -1 where there is none. */
 function lastSetter(setters: UnseenSetters, { program, language }: Folding): number {

@@ -1,5 +1,6 @@
 import type { ClientRule, FieldRoles } from '../../engine/clients/rule';
 import { jquery } from './jquery';
+import { workflowHelpers } from './nodeHelpers';
 import { merged, options, type Roles } from './options';
 import { request } from './request';
 import { restify } from './restify';
@@ -211,7 +212,15 @@ export const javascriptClients: readonly ClientRule[] = [
     on: 'superagent.Request',
     fluent: true,
   },
+  ...workflowHelpers,
   ...restify(),
+  {
+    client: 'urllib',
+    call: 'urllib.request urllib-sync.request',
+    sends: true,
+    dataInQuery: true,
+    roles: { url: '0', ...options(1, { method: 'method', headers: 'headers', data: 'data' }) },
+  },
   { client: 'needle', call: 'needle.{verb}', sends: true, roles: { url: '0' } },
   { client: 'needle', call: 'needle', sends: true, roles: { method: '0', url: '1', body: '2', headers: '3.headers' } },
   ...jquery(),

@@ -66,6 +66,8 @@ export const ruby: LanguageDefinition = {
     gsub: 'replaceAll',
     sub: 'replaceFirst',
     tr: 'receiver',
+    upcase: 'upperCase',
+    downcase: 'lowerCase',
     delete: 'receiver',
     join: 'join',
     map: 'mapItems',

@@ -26,6 +26,8 @@ const calls = new Set([
   'to_param',
   'freeze',
   'strip',
+  'upcase',
+  'downcase',
   'chomp',
   'squish',
   'dup',
@@ -96,6 +98,20 @@ function subscripts(node: SyntaxNode, object: Expr, method: string, given: reado
   return given.reduce<Expr>((inner, { value }) => ({ kind: 'index', ...base, object: inner, index: value }), object);
 }
 
+/** `Post.new(uri).tap do |request| … end` is the request after what the block does with it. */
+function changedBy(after: SyntaxNode, receiver: Expr, base: { start: number; end: number }, lower: Lower) {
+  const made = lower.expr(after);
+  const given = made.kind === 'function' && made.params.length === 1 ? made.params[0]?.target : undefined;
+  if (made.kind !== 'function' || given?.kind !== 'name' || made.body.kind !== 'block') return undefined;
+  const last = made.body.statements.at(-1);
+  const isLastValue = last?.kind === 'return' && last.implicit && last.value;
+  const done = isLastValue ? [...made.body.statements.slice(0, -1), last.value as Expr] : made.body.statements;
+  const end = { start: made.body.end, end: made.body.end };
+  const value: Expr = { kind: 'return', ...end, value: { kind: 'name', ...end, name: given.name }, implicit: true };
+  const callee: Expr = { ...made, body: { ...made.body, statements: [...done, value] }, arrow: true };
+  return { kind: 'invoke', ...base, callee, args: [{ value: receiver, span: extentOf(receiver) }] } as const;
+}
+
 const call: Rule = (node, lower) => {
   const named = childOf(node, 'method');
   const receiver = lower.field(node, 'receiver');
@@ -112,6 +128,8 @@ const call: Rule = (node, lower) => {
     ? { kind: 'member', start: node.start, end, object: receiver, name: method }
     : { kind: 'name', start: named.start, end, name: method };
   if (!given && !after && receiver && !calls.has(method)) return subscripts(node, receiver, method, []) ?? callee;
+  const tapped = after && !given && receiver && method === 'tap' ? changedBy(after, receiver, base, lower) : undefined;
+  if (tapped) return tapped;
   const values = args(given ? namedChildren(given) : [], lower);
   const written = receiver && !after ? subscripts(node, receiver, method, values) : undefined;
   if (written) return written;
@@ -214,6 +232,22 @@ const assign: Rule = (node, lower) => {
 
 /** `if`, `unless`, `case`, `while` with their arms. */
 const branch = rule.branch(({ field, type }) => field === 'condition' || field === 'value' || type === 'pattern');
+
+/** A case never falls into the next one, and what `else` has runs where no other case does. */
+const oneCase: Rule = (node, lower) => {
+  const children = namedChildren(node);
+  const patterns = children.filter(({ type }) => type === 'pattern');
+  return rule.caseOf(node, patterns.flatMap(namedChildren), children.slice(patterns.length), true, lower);
+};
+
+const caseStatement: Rule = (node, lower) => {
+  const value = lower.field(node, 'value');
+  const [, ...cases] = namedChildren(node);
+  // Without a value, each case is a test of its own.
+  if (!value) return branch(node, lower);
+  const arms = cases.flatMap(child => oneCase(child, lower) ?? []);
+  return { kind: 'branch', ...extentOf(node), tests: [value], arms };
+};
 
 /** `url << '/x'` extends the text. */
 const extension: rule.OperatorMeaning = (left, right) =>
@@ -320,7 +354,7 @@ export const rubyRules: Rules = {
   if_modifier: rule.decided(branch),
   unless_modifier: branch,
   rescue_modifier: branch,
-  case: branch,
+  case: caseStatement,
   when: branch,
   rescue: branch,
   while: rule.repeated(branch),

@@ -272,7 +272,14 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing, page: PageName 
   if (linked) pagerOf(draft);
   callEdits(sends, draft);
   adaptWith(() => ofPage(shapeName), changing.hasStatus ? successName : successStatus(plan, call.method), draft);
-  return changedFunction(wrapper, draft, options ? [options.name] : [], changing, page);
+  const passed = [...(options ? [options.name] : []), ...expressionsIn(own.target)];
+  return changedFunction(wrapper, draft, passed, changing, page);
+}
+
+/** What an address is made of: the function may get all of it from its callers, `url.rsplit("/v2", 1)[0]`. */
+function expressionsIn(target: GraphqlTarget): readonly string[] {
+  const template = target.kind === 'prefix' ? target.prefix : target.kind === 'base' ? target.base : undefined;
+  return template?.parts.flatMap(part => (part.kind === 'hole' ? [part.expression] : [])) ?? [];
 }
 
 /** A function that calls another one in order to send, and does so once: it passes on what it is given. */
